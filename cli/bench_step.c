@@ -84,7 +84,7 @@ static int learns_by_response(adrop_ctx *ctx, const char *technique)
 static adrop_status open_trainer(adrop_ctx *ctx, const adrop_model_opts *o, size_t rounds, work *w)
 {
     adrop_arrays rows;
-    adrop_split_opts how;
+    adrop_split_opts split_opts;
     adrop_trainer_opts opts;
 
     adrop_arrays_init(&rows);
@@ -93,9 +93,9 @@ static adrop_status open_trainer(adrop_ctx *ctx, const adrop_model_opts *o, size
     rows.values = w->x, rows.labels = w->labels, rows.parts = w->parts;
     rows.classes = CLASSES;
     rows.borrow = 1;
-    adrop_split_opts_init(&how);
-    how.input_scale = ADROP_SCALE_NONE;
-    const adrop_status status = adrop_data_from_arrays(ctx, &rows, &how, &w->data);
+    adrop_split_opts_init(&split_opts);
+    split_opts.input_scale = ADROP_SCALE_NONE;
+    const adrop_status status = adrop_data_from_arrays(ctx, &rows, &split_opts, &w->data);
     if (status)
         return status;
     adrop_trainer_opts_init(&opts);

@@ -20,7 +20,7 @@ typedef struct {
     command_common common;
     const char *data_dir;
     int metric, format, paper, dry_run;
-    adrop_compare_opts how;
+    adrop_compare_opts opts;
     adrop_launch_opts launch;
     adrop_train_opts train;
     adrop_data_opts data;
@@ -76,22 +76,22 @@ static int complete(const command_call *call)
 {
     settings *s = call->settings;
 
-    if (!s->how.data.n) {
+    if (!s->opts.data.n) {
         out_complain("compare", "there is nothing to compare on: give '--data NAME' (see 'adrop "
                                 "data list') or '--data PATH'");
         return OUT_USAGE;
     }
-    s->how.size = sizeof s->how;
+    s->opts.size = sizeof s->opts;
     s->train.size = sizeof s->train;
     s->data.size = sizeof s->data;
     s->data.data_dir = data_choice_folder(s->data_dir);
-    for (size_t i = 0; i < s->how.data.n; i++) {
-        int code = data_choice_check(call, adrop_texts_at(&s->how.data, i), s->data.data_dir);
+    for (size_t i = 0; i < s->opts.data.n; i++) {
+        int code = data_choice_check(call, adrop_texts_at(&s->opts.data, i), s->data.data_dir);
         if (code)
             return code;
     }
-    if (!*s->how.out)
-        s->how.out = run_folder_compare(call->ctx, &s->how.data, &s->how.model);
+    if (!*s->opts.out)
+        s->opts.out = run_folder_compare(call->ctx, &s->opts.data, &s->opts.model);
     return OUT_OK;
 }
 
@@ -136,7 +136,7 @@ static int show_results(const command_call *call, adrop_compare *c)
     if (status)
         return command_fail(call, status);
     if (s->format == FORMAT_TEXT)
-        adrop_document_say(d, "the comparison is in %s", s->how.out);
+        adrop_document_say(d, "the comparison is in %s", s->opts.out);
     const int code = document_print_brief(call, d, s->format);
     return code ? code : count(c, ADROP_RUN_FAILED) ? OUT_FAILED : OUT_OK;
 }
@@ -155,7 +155,7 @@ static int work(const command_call *call, adrop_compare *c, adrop_launch *launch
         out_complain("compare",
                      "interrupted; %zu of %zu runs are done, and all that was learned is in '%s': "
                      "the same command resumes it",
-                     count(c, ADROP_RUN_DONE), w.runs, s->how.out);
+                     count(c, ADROP_RUN_DONE), w.runs, s->opts.out);
         return 128 + interrupt_signal();
     }
     return status ? command_fail(call, status) : OUT_OK;
@@ -166,7 +166,7 @@ static int run_folders(const command_call *call)
 {
     const settings *s = call->settings;
 
-    if (s->how.data.n || access(call->arguments[0], F_OK)) {
+    if (s->opts.data.n || access(call->arguments[0], F_OK)) {
         out_complain(
             "compare",
             "'%s' is one argument too many: did you mean '--data %s'? (folders of runs are "
@@ -174,7 +174,7 @@ static int run_folders(const command_call *call)
             call->arguments[0], call->arguments[0]);
         return OUT_USAGE;
     }
-    return compare_runs(call, s->how.baseline, s->common.json);
+    return compare_runs(call, s->opts.baseline, s->common.json);
 }
 
 /* The runs, here or by workers. */
@@ -185,7 +185,7 @@ static int do_runs(const command_call *call, adrop_compare *c)
     int code;
 
     interrupt_watch();
-    if (!(code = launch_begin(call, &s->launch, s->how.out, s->how.jobs, &launch)))
+    if (!(code = launch_begin(call, &s->launch, s->opts.out, s->opts.jobs, &launch)))
         code = work(call, c, launch);
     adrop_launch_close(launch);
     return code;
@@ -200,10 +200,10 @@ static int run(const command_call *call)
         return run_folders(call);
     int code = complete(call);
 
-    if (code || launch_is_other(call, &s->launch, s->how.out, s->how.jobs, &code))
+    if (code || launch_is_other(call, &s->launch, s->opts.out, s->opts.jobs, &code))
         return code;
-    reading *busy = reading_start(call->ctx, adrop_texts_at(&s->how.data, 0), s->common.quiet);
-    adrop_status status = adrop_compare_create(call->ctx, &s->how, &s->data, &s->train, &c);
+    reading *busy = reading_start(call->ctx, adrop_texts_at(&s->opts.data, 0), s->common.quiet);
+    adrop_status status = adrop_compare_create(call->ctx, &s->opts, &s->data, &s->train, &c);
     reading_end(&busy);
     if (status)
         return command_fail(call, status);
@@ -223,7 +223,7 @@ const command command_compare = {
     .arguments = arguments,
     .most_arguments = 256,
     .options = options,
-    .parts = { { adrop_compare_options, offsetof(settings, how) },
+    .parts = { { adrop_compare_options, offsetof(settings, opts) },
                { adrop_train_options, offsetof(settings, train) },
                { adrop_data_options, offsetof(settings, data) },
                { adrop_launch_options, offsetof(settings, launch) } },

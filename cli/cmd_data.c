@@ -14,7 +14,7 @@ typedef struct {
     command_common common;
     const char *data_dir, *source;
     size_t samples, seed;
-    adrop_data_opts how;
+    adrop_data_opts opts;
 } settings;
 
 static const adrop_option options[] = {
@@ -134,15 +134,15 @@ static int info(const command_call *call, const char *name)
         out_complain("data", "which data set? 'adrop data list' has their names");
         return OUT_USAGE;
     }
-    s->how.size = sizeof s->how;
-    s->how.data = name;
-    s->how.data_dir = data_choice_folder(s->data_dir);
-    s->how.seed = s->seed;
-    int code = data_choice_check(call, name, s->how.data_dir);
+    s->opts.size = sizeof s->opts;
+    s->opts.data = name;
+    s->opts.data_dir = data_choice_folder(s->data_dir);
+    s->opts.seed = s->seed;
+    int code = data_choice_check(call, name, s->opts.data_dir);
     if (code)
         return code;
     reading *busy = reading_start(call->ctx, name, s->common.quiet);
-    adrop_status status = adrop_data_open(call->ctx, &s->how, &view.data);
+    adrop_status status = adrop_data_open(call->ctx, &s->opts, &view.data);
     reading_end(&busy);
     if (status)
         return command_fail(call, status);
@@ -198,7 +198,7 @@ const command command_data = {
     .most_arguments = 2,
     .word = action_at,
     .options = options,
-    .parts = { { adrop_data_options, offsetof(settings, how) } },
+    .parts = { { adrop_data_options, offsetof(settings, opts) } },
     .settings_size = sizeof(settings),
     .run = run,
 };

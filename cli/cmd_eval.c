@@ -64,14 +64,14 @@ static const command_note arguments[] = {
 static adrop_status open_run(const command_call *call, int part, adrop_run **r)
 {
     const settings *s = call->settings;
-    const adrop_run_opts how = { .size = sizeof how,
-                                 .data = *s->data ? s->data : NULL,
-                                 .data_dir = data_choice_folder(s->data_dir),
-                                 .all = part == PART_ALL,
-                                 .allow_changed_data = s->allow_changed_data,
-                                 .sparse_weights = (adrop_sparse_weights)s->sparse };
+    const adrop_run_opts opts = { .size = sizeof opts,
+                                  .data = *s->data ? s->data : NULL,
+                                  .data_dir = data_choice_folder(s->data_dir),
+                                  .all = part == PART_ALL,
+                                  .allow_changed_data = s->allow_changed_data,
+                                  .sparse_weights = (adrop_sparse_weights)s->sparse };
 
-    return adrop_run_open_with(call->ctx, call->arguments[0], &how, r);
+    return adrop_run_open_with(call->ctx, call->arguments[0], &opts, r);
 }
 
 /* A file that is given is tested whole. A known set is tested by its test part, and so are the

@@ -14,7 +14,7 @@
 
 typedef struct {
     command_common common;
-    adrop_export_opts how;
+    adrop_export_opts opts;
     const char *output;
 } settings;
 
@@ -86,14 +86,14 @@ static void describe(adrop_document *d, const settings *s, const char *output)
 
     adrop_document_text(d, "output", NULL, output);
     adrop_document_count(d, "bytes", NULL, (size_t)bytes);
-    adrop_document_count(d, "samples", NULL, s->how.samples);
+    adrop_document_count(d, "samples", NULL, s->opts.samples);
     adrop_document_say(d, "wrote '%s', %.0f kB", output, ceil(bytes / 1000));
 }
 
 static int run(const command_call *call)
 {
     const settings *s = call->settings;
-    adrop_export_opts how = s->how;
+    adrop_export_opts export_opts = s->opts;
     adrop_predictor_opts opts;
     adrop_predictor *p;
 
@@ -108,9 +108,9 @@ static int run(const command_call *call)
     adrop_status status = adrop_predictor_open(call->ctx, path, &opts, &p);
     if (status)
         return command_fail(call, status);
-    how.size = sizeof how;
-    how.data = data_of(call->ctx, path);
-    status = adrop_model_export(adrop_predictor_model(p), &how, output);
+    export_opts.size = sizeof export_opts;
+    export_opts.data = data_of(call->ctx, path);
+    status = adrop_model_export(adrop_predictor_model(p), &export_opts, output);
     adrop_predictor_free(p);
     if (status)
         return command_fail(call, status);
@@ -129,7 +129,7 @@ const command command_export = {
     .arguments = arguments,
     .most_arguments = 1,
     .options = options,
-    .parts = { { adrop_export_options, offsetof(settings, how) } },
+    .parts = { { adrop_export_options, offsetof(settings, opts) } },
     .settings_size = sizeof(settings),
     .run = run,
 };

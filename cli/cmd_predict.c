@@ -293,15 +293,15 @@ static int run_on(const command_call *call, const char *input)
         code = data_choice_check(call, input, folder);
     if (code)
         return code;
-    const adrop_run_opts how = { .size = sizeof how,
-                                 .data = input,
-                                 .data_dir = folder,
-                                 .inputs = 1,
-                                 .all = part_of(s) == PART_ALL,
-                                 .allow_changed_data = s->allow_changed_data,
-                                 .sparse_weights = (adrop_sparse_weights)s->sparse };
+    const adrop_run_opts opts = { .size = sizeof opts,
+                                  .data = input,
+                                  .data_dir = folder,
+                                  .inputs = 1,
+                                  .all = part_of(s) == PART_ALL,
+                                  .allow_changed_data = s->allow_changed_data,
+                                  .sparse_weights = (adrop_sparse_weights)s->sparse };
     reading *busy = reading_start(call->ctx, input, s->common.quiet);
-    const adrop_status status = adrop_run_open_with(call->ctx, call->arguments[0], &how, &p.run);
+    const adrop_status status = adrop_run_open_with(call->ctx, call->arguments[0], &opts, &p.run);
     reading_end(&busy);
     if (status)
         return command_fail(call, status);

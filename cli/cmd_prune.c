@@ -18,7 +18,7 @@ typedef struct {
     const char *data_name, *data_dir;
     int format, dry_run;
     size_t passes;
-    adrop_prune_opts how;
+    adrop_prune_opts opts;
     adrop_train_opts train;
     adrop_data_opts data;
 } settings;
@@ -93,11 +93,11 @@ static int complete(const command_call *call)
 
     if (code)
         return code;
-    s->how.size = sizeof s->how;
+    s->opts.size = sizeof s->opts;
     s->train.size = sizeof s->train;
-    if (!*s->how.out)
-        s->how.out = run_folder_prune(call->ctx, s->data_name, s->how.unit ? "weight" : "node",
-                                      s->how.criterion);
+    if (!*s->opts.out)
+        s->opts.out = run_folder_prune(call->ctx, s->data_name, s->opts.unit ? "weight" : "node",
+                                       s->opts.criterion);
     return OUT_OK;
 }
 
@@ -112,7 +112,7 @@ static int work(const command_call *call, adrop_pruning *p)
     const adrop_status status = adrop_prune_go(p, &hooks);
     progress_clear(&w.bar);
     if (status == ADROP_EINTR)
-        return interrupt_tell("prune", s->how.out);
+        return interrupt_tell("prune", s->opts.out);
     return status ? command_fail(call, status) : OUT_OK;
 }
 
@@ -154,7 +154,7 @@ static int run(const command_call *call)
         return code;
     interrupt_watch();
     reading *busy = reading_start(call->ctx, s->data_name, s->common.quiet);
-    const adrop_status status = adrop_prune_create(call->ctx, &s->how, &s->data, &s->train, &p);
+    const adrop_status status = adrop_prune_create(call->ctx, &s->opts, &s->data, &s->train, &p);
     reading_end(&busy);
     if (status)
         return command_fail(call, status);
@@ -172,7 +172,7 @@ const command command_prune = {
     .examples = examples,
     .usage = usage,
     .options = options,
-    .parts = { { adrop_prune_options, offsetof(settings, how) },
+    .parts = { { adrop_prune_options, offsetof(settings, opts) },
                { adrop_train_options, offsetof(settings, train) },
                { adrop_data_options, offsetof(settings, data) } },
     .settings_size = sizeof(settings),

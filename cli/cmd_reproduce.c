@@ -18,7 +18,7 @@ typedef struct {
     command_common common;
     int list, dry_run, estimate, format, all, png, pdf;
     const char *data_dir, *figures, *report, *records;
-    adrop_reproduce_opts how;
+    adrop_reproduce_opts opts;
     adrop_launch_opts launch;
 } settings;
 
@@ -190,10 +190,10 @@ static int do_runs(const command_call *call, adrop_reproduction *r)
                      info.label);
         return OUT_USAGE;
     }
-    if (launch_is_other(call, &s->launch, info.out, s->how.jobs, &code))
+    if (launch_is_other(call, &s->launch, info.out, s->opts.jobs, &code))
         return code;
     interrupt_watch();
-    if (!(code = launch_begin(call, &s->launch, info.out, s->how.jobs, &launch)))
+    if (!(code = launch_begin(call, &s->launch, info.out, s->opts.jobs, &launch)))
         code = go(call, r, launch);
     adrop_launch_close(launch);
     return code;
@@ -213,18 +213,18 @@ static int run(const command_call *call)
         return list(call);
     if (s->all) {
         const char *path = *s->report ? s->report : "paper.html";
-        s->how.size = sizeof s->how;
-        s->how.data_dir = data_choice_folder(s->data_dir);
-        return reproduce_all(call, &s->how, *s->records ? s->records : "results", path,
+        s->opts.size = sizeof s->opts;
+        s->opts.data_dir = data_choice_folder(s->data_dir);
+        return reproduce_all(call, &s->opts, *s->records ? s->records : "results", path,
                              s->common.quiet || s->common.json);
     }
     if (!call->n_arguments) {
         out_complain("reproduce", "which table or figure? give its label, or '--list'");
         return OUT_USAGE;
     }
-    s->how.size = sizeof s->how;
-    s->how.data_dir = data_choice_folder(s->data_dir);
-    adrop_status status = adrop_reproduce_create(call->ctx, call->arguments[0], &s->how, &r);
+    s->opts.size = sizeof s->opts;
+    s->opts.data_dir = data_choice_folder(s->data_dir);
+    adrop_status status = adrop_reproduce_create(call->ctx, call->arguments[0], &s->opts, &r);
     if (status)
         return command_fail(call, status);
     int code = s->dry_run ? dry_run(call, r) : do_runs(call, r);
@@ -240,7 +240,7 @@ const command command_reproduce = {
     .arguments = arguments,
     .most_arguments = 1,
     .options = options,
-    .parts = { { adrop_reproduce_options, offsetof(settings, how) },
+    .parts = { { adrop_reproduce_options, offsetof(settings, opts) },
                { adrop_launch_options, offsetof(settings, launch) } },
     .settings_size = sizeof(settings),
     .run = run,

@@ -20,7 +20,7 @@ typedef struct {
     command_common common;
     const char *data, *data_dir;
     adrop_train_opts train;
-    adrop_data_opts how;
+    adrop_data_opts opts;
     adrop_comm_opts comm;
     adrop_comm *joined; /* NULL: alone */
     int dry_run;
@@ -85,13 +85,13 @@ static int prepare(const command_call *call)
                      run, run);
         return OUT_USAGE;
     }
-    const adrop_status status = adrop_train_settings(call->ctx, folds ? fold : run, &s->how,
+    const adrop_status status = adrop_train_settings(call->ctx, folds ? fold : run, &s->opts,
                                                      &s->train);
     if (status)
         return command_fail(call, status);
-    s->data = s->how.data;
+    s->data = s->opts.data;
     if (folds) { /* all of them */
-        s->how.fold = 0;
+        s->opts.fold = 0;
         s->train.out = run;
     }
     s->train.resume = 0; /* to be asked for */
@@ -184,15 +184,15 @@ static int complete(const command_call *call)
                               "of them out");
         return OUT_USAGE;
     }
-    s->how.size = sizeof s->how;
-    s->how.data = s->data;
-    s->how.data_dir = data_choice_folder(s->data_dir);
-    s->how.seed = s->train.seed;
+    s->opts.size = sizeof s->opts;
+    s->opts.data = s->data;
+    s->opts.data_dir = data_choice_folder(s->data_dir);
+    s->opts.seed = s->train.seed;
     s->train.size = sizeof s->train;
     char *line = command_line();
     s->train.command = kept(call->ctx, "%s", line);
     free(line);
-    int code = data_choice_check(call, s->data, s->how.data_dir);
+    int code = data_choice_check(call, s->data, s->opts.data_dir);
     if (code || *s->train.out)
         return code;
     if (s->train.resume) {
@@ -225,15 +225,15 @@ static adrop_status train(const command_call *call, watcher *w, const adrop_trai
     adrop_data *data = NULL;
 
     w->reading = reading_start(call->ctx, s->data, s->common.quiet);
-    s->how.seed = s->train.data_seed ? s->train.data_seed : s->train.seed;
-    adrop_status status = adrop_data_open(call->ctx, &s->how, &data);
+    s->opts.seed = s->train.data_seed ? s->train.data_seed : s->train.seed;
+    adrop_status status = adrop_data_open(call->ctx, &s->opts, &data);
     reading_end(&w->reading);
     if (!status)
         status = adrop_train_resolve(call->ctx, data, &s->train);
     if (!status && s->dry_run)
         show_settings(call->ctx, s, stdout);
     if (!status && !s->dry_run)
-        status = adrop_train_on(call->ctx, data, &s->how, &s->train, hooks, result);
+        status = adrop_train_on(call->ctx, data, &s->opts, &s->train, hooks, result);
     adrop_data_free(data);
     return status;
 }
@@ -265,13 +265,13 @@ static int run_folds(const command_call *call)
 {
     settings *s = call->settings;
     const adrop_train_opts asked = s->train;
-    train_folds folds = { .out = asked.out, .n = s->how.folds };
+    train_folds folds = { .out = asked.out, .n = s->opts.folds };
     adrop_train_result result = { 0 };
     int code = OUT_OK;
 
     for (size_t i = 0; i < folds.n && !code; i++) {
         s->train = asked;
-        s->how.fold = i + 1;
+        s->opts.fold = i + 1;
         train_folds_place(call->ctx, &folds, i, asked.resume, &s->train);
         code = run_once(call, &result);
         if (s->dry_run)
@@ -289,7 +289,7 @@ static int run_alone(const command_call *call)
 
     if (code)
         return code;
-    return s->how.folds && !s->how.fold ? run_folds(call) : run_once(call, &result);
+    return s->opts.folds && !s->opts.fold ? run_folds(call) : run_once(call, &result);
 }
 
 /* One rank of a job, or the only process. Rank 0 speaks for all. */
@@ -323,7 +323,7 @@ const command command_train = {
     .most_arguments = 1,
     .options = options,
     .parts = { { adrop_train_options, offsetof(settings, train) },
-               { adrop_data_options, offsetof(settings, how) },
+               { adrop_data_options, offsetof(settings, opts) },
                { adrop_comm_options, offsetof(settings, comm) } },
     .settings_size = sizeof(settings),
     .run = run,

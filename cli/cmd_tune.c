@@ -19,7 +19,7 @@ typedef struct {
     const char *data_name, *data_dir;
     int format, dry_run;
     size_t top;
-    adrop_tune_opts how;
+    adrop_tune_opts opts;
     adrop_launch_opts launch;
     adrop_train_opts train;
     adrop_data_opts data;
@@ -108,15 +108,15 @@ static int complete(const command_call *call)
 
     if (code)
         return code;
-    if (!s->how.vary.n) {
+    if (!s->opts.vary.n) {
         out_complain("tune", "there is nothing to search: give '--vary', as in '--vary "
                              "lr=0.001..0.1:log' or '--vary dropout=none,bernoulli'");
         return OUT_USAGE;
     }
-    s->how.size = sizeof s->how;
+    s->opts.size = sizeof s->opts;
     s->train.size = sizeof s->train;
-    if (!*s->how.out)
-        s->how.out = run_folder_tune(call->ctx, s->data_name, &s->how.vary);
+    if (!*s->opts.out)
+        s->opts.out = run_folder_tune(call->ctx, s->data_name, &s->opts.vary);
     return OUT_OK;
 }
 
@@ -177,7 +177,7 @@ static int work(const command_call *call, adrop_tune *t, adrop_launch *launch)
         status = adrop_tune_go(t, &hooks);
     progress_clear(&w.bar);
     if (status == ADROP_EINTR)
-        return interrupt_tell("tune", s->how.out);
+        return interrupt_tell("tune", s->opts.out);
     return status ? command_fail(call, status) : OUT_OK;
 }
 
@@ -202,10 +202,10 @@ static int show_results(const command_call *call, adrop_tune *t)
         code = document_print_as(call, d, s->format);
     }
     adrop_tune_describe(t, &r);
-    if (r.final.n < s->how.runs && s->common.quiet)
+    if (r.final.n < s->opts.runs && s->common.quiet)
         out_complain("tune", "%zu of %zu runs of the winner failed: without '--quiet' it says why",
-                     s->how.runs - r.final.n, s->how.runs);
-    return code ? code : r.final.n < s->how.runs ? OUT_FAILED : OUT_OK;
+                     s->opts.runs - r.final.n, s->opts.runs);
+    return code ? code : r.final.n < s->opts.runs ? OUT_FAILED : OUT_OK;
 }
 
 /* The trials, here or by workers. */
@@ -215,7 +215,7 @@ static int do_runs(const command_call *call, adrop_tune *t)
     adrop_launch *launch;
     int code;
 
-    if (!(code = launch_begin(call, &s->launch, s->how.out, s->how.jobs, &launch)))
+    if (!(code = launch_begin(call, &s->launch, s->opts.out, s->opts.jobs, &launch)))
         code = work(call, t, launch);
     adrop_launch_close(launch);
     return code;
@@ -227,12 +227,12 @@ static int run(const command_call *call)
     adrop_tune *t;
     int code = complete(call);
 
-    s->common.threads = s->how.run_threads; /* of each run */
-    if (code || launch_is_other(call, &s->launch, s->how.out, s->how.jobs, &code))
+    s->common.threads = s->opts.run_threads; /* of each run */
+    if (code || launch_is_other(call, &s->launch, s->opts.out, s->opts.jobs, &code))
         return code;
     interrupt_watch();
     reading *busy = reading_start(call->ctx, s->data_name, s->common.quiet);
-    const adrop_status status = adrop_tune_create(call->ctx, &s->how, &s->data, &s->train, &t);
+    const adrop_status status = adrop_tune_create(call->ctx, &s->opts, &s->data, &s->train, &t);
     reading_end(&busy);
     if (status)
         return command_fail(call, status);
@@ -250,7 +250,7 @@ const command command_tune = {
     .examples = examples,
     .usage = usage,
     .options = options,
-    .parts = { { adrop_tune_options, offsetof(settings, how) },
+    .parts = { { adrop_tune_options, offsetof(settings, opts) },
                { adrop_train_options, offsetof(settings, train) },
                { adrop_data_options, offsetof(settings, data) },
                { adrop_launch_options, offsetof(settings, launch) } },

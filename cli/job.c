@@ -57,7 +57,7 @@ static int tell(const char *name, const char *rank, int signal_number)
 
 static int watch(pid_t worker, const sigset_t *awaited, const char *name, const char *rank)
 {
-    int number, how;
+    int number, end;
 
     for (;;) {
         if (sigwait(awaited, &number))
@@ -66,9 +66,9 @@ static int watch(pid_t worker, const sigset_t *awaited, const char *name, const 
             kill(worker, number);
             continue;
         }
-        if (waitpid(worker, &how, WNOHANG) != worker)
+        if (waitpid(worker, &end, WNOHANG) != worker)
             continue;
-        return WIFSIGNALED(how) ? tell(name, rank, WTERMSIG(how)) : WEXITSTATUS(how);
+        return WIFSIGNALED(end) ? tell(name, rank, WTERMSIG(end)) : WEXITSTATUS(end);
     }
 }
 

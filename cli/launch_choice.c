@@ -29,7 +29,7 @@ static int threads_of(const command_call *call)
     return common->threads ? (int)common->threads : 1;
 }
 
-static int print_script(const command_call *call, const adrop_launch_opts *how)
+static int print_script(const command_call *call, const adrop_launch_opts *opts)
 {
     enum { LINE = 1 << 16 };
     char path[PATH], *line = out_memory(2 * LINE, 1), *words = command_line(), *text;
@@ -38,7 +38,7 @@ static int print_script(const command_call *call, const adrop_launch_opts *how)
     const size_t n = shell_word(own_program(path), line, LINE);
     snprintf(line + n, 2 * LINE - n, "%s --launch mpi", words + strlen("adrop"));
     const adrop_status status = is_cut ? ADROP_OK
-                                       : adrop_launch_script(call->ctx, how, line, &text);
+                                       : adrop_launch_script(call->ctx, opts, line, &text);
     free(words);
     free(line);
     if (is_cut) {
@@ -55,45 +55,45 @@ static int print_script(const command_call *call, const adrop_launch_opts *how)
     return OUT_OK;
 }
 
-static void fill(const command_call *call, adrop_launch_opts *how, const char *folder, size_t jobs)
+static void fill(const command_call *call, adrop_launch_opts *opts, const char *folder, size_t jobs)
 {
-    how->size = sizeof *how;
-    how->folder = folder;
-    how->jobs = jobs ? jobs : 1;
-    how->threads = threads_of(call);
+    opts->size = sizeof *opts;
+    opts->folder = folder;
+    opts->jobs = jobs ? jobs : 1;
+    opts->threads = threads_of(call);
 }
 
-int launch_is_other(const command_call *call, adrop_launch_opts *how, const char *folder,
+int launch_is_other(const command_call *call, adrop_launch_opts *opts, const char *folder,
                     size_t jobs, int *code)
 {
     size_t ranks;
     const size_t rank = adrop_launch_rank(&ranks);
 
-    fill(call, how, folder, jobs);
-    if (*how->slurm && how->launch != ADROP_LAUNCH_SLURM && how->launch != ADROP_LAUNCH_SCRIPT &&
+    fill(call, opts, folder, jobs);
+    if (*opts->slurm && opts->launch != ADROP_LAUNCH_SLURM && opts->launch != ADROP_LAUNCH_SCRIPT &&
         ranks < 2) {
         out_complain(call->command->name,
                      "'--slurm' is for '--launch slurm' and '--launch script'");
         *code = OUT_USAGE;
         return 1;
     }
-    if (how->launch == ADROP_LAUNCH_SCRIPT)
-        *code = print_script(call, how);
-    else if (how->launch == ADROP_LAUNCH_MPI && rank > 0)
+    if (opts->launch == ADROP_LAUNCH_SCRIPT)
+        *code = print_script(call, opts);
+    else if (opts->launch == ADROP_LAUNCH_MPI && rank > 0)
         *code = launch_work(call, folder, rank, NULL);
     else
         return 0;
     return 1;
 }
 
-int launch_begin(const command_call *call, adrop_launch_opts *how, const char *folder, size_t jobs,
+int launch_begin(const command_call *call, adrop_launch_opts *opts, const char *folder, size_t jobs,
                  adrop_launch **launch)
 {
     char path[PATH];
 
-    fill(call, how, folder, jobs);
-    how->program = own_program(path);
-    const adrop_status status = adrop_launch_open(call->ctx, how, launch);
+    fill(call, opts, folder, jobs);
+    opts->program = own_program(path);
+    const adrop_status status = adrop_launch_open(call->ctx, opts, launch);
     if (!status && *launch)
         interrupt_ready();
     return status ? command_fail(call, status) : OUT_OK;

@@ -10,12 +10,12 @@
 
 /* Is this call done without planning anything: a script to print, or a process that is a worker of
  * the experiment in folder? Then *code is the exit status. */
-int launch_is_other(const command_call *call, adrop_launch_opts *how, const char *folder,
+int launch_is_other(const command_call *call, adrop_launch_opts *opts, const char *folder,
                     size_t jobs, int *code);
 
 /* Have the runs of the experiment in folder trained by workers, if that was asked for. Returns the
  * exit status; *launch is NULL if there are none. */
-int launch_begin(const command_call *call, adrop_launch_opts *how, const char *folder, size_t jobs,
+int launch_begin(const command_call *call, adrop_launch_opts *opts, const char *folder, size_t jobs,
                  adrop_launch **launch);
 
 /* Be a worker until there is nothing left to do. Returns the exit status. */

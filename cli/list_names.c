@@ -53,7 +53,7 @@ int list_names_show(const command_call *call, const list_names *list, const char
 }
 
 /* The network of a text as a file; what it says of inputs and classes comes from the data. */
-static int print_yaml(const command_call *call, const list_yaml *how, const char *text)
+static int print_yaml(const command_call *call, const list_yaml *asked, const char *text)
 {
     adrop_model_opts o;
     adrop_graph *graph = NULL;
@@ -61,9 +61,9 @@ static int print_yaml(const command_call *call, const list_yaml *how, const char
 
     adrop_model_opts_init(&o);
     o.model = text;
-    o.dropout = how->dropout;
-    o.dropout_at = (adrop_dropout_at)how->at;
-    o.channels = 3, o.height = o.width = how->side;
+    o.dropout = asked->dropout;
+    o.dropout_at = (adrop_dropout_at)asked->at;
+    o.channels = 3, o.height = o.width = asked->side;
     adrop_status status = adrop_graph_of(call->ctx, &o, &graph);
     if (!status && !(status = adrop_graph_yaml(graph, &yaml)))
         printf("# %s\n%s", OUT_CLEAN(text), yaml);
@@ -86,14 +86,14 @@ static int models_in_full(const command_call *call, const char *only)
     return document_print(call, d);
 }
 
-int list_models(const command_call *call, const list_yaml *yaml, const char *only, int as_json)
+int list_models(const command_call *call, const list_yaml *asked, const char *only, int as_json)
 {
     list_names list = { .many = "models", .one = "model" };
     adrop_architecture_info info;
     int found = !only;
 
-    if (yaml->on && only)
-        return print_yaml(call, yaml, only);
+    if (asked->on && only)
+        return print_yaml(call, asked, only);
     for (size_t i = 0; adrop_architecture_at(i, &info); i++) {
         list_names_add(&list, info.name, info.summary);
         found |= only && !strcmp(only, info.name);

@@ -237,19 +237,19 @@ static adrop_status model_opts(adrop_ctx *ctx, const show_network_opts *s, const
 
 int show_network(const command_call *call, const show_network_opts *s)
 {
-    adrop_data_opts how;
+    adrop_data_opts opts;
     adrop_data *data = NULL;
     adrop_model *m = NULL;
     adrop_train_opts train;
     adrop_model_opts o;
 
-    adrop_data_opts_init(&how);
-    how.data = s->data;
-    how.data_dir = data_choice_folder(s->data_dir);
-    const int code = data_choice_check(call, how.data, how.data_dir);
+    adrop_data_opts_init(&opts);
+    opts.data = s->data;
+    opts.data_dir = data_choice_folder(s->data_dir);
+    const int code = data_choice_check(call, opts.data, opts.data_dir);
     if (code)
         return code;
-    adrop_status status = adrop_data_open(call->ctx, &how, &data);
+    adrop_status status = adrop_data_open(call->ctx, &opts, &data);
     if (!status && !(status = model_opts(call->ctx, s, data, &train, &o)))
         status = adrop_model_create(call->ctx, &o, &m);
     const int printed = status ? command_fail(call, status) : network_print(call, m, o.batch);

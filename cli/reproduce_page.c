@@ -103,7 +103,7 @@ adrop_status reproduce_report(adrop_ctx *ctx, const adrop_reproduction *r, const
 
 typedef struct {
     const command_call *call;
-    const adrop_reproduce_opts *how;
+    const adrop_reproduce_opts *opts;
     const char *records;
     const adrop_recipes *recipes;
     adrop_page *page;
@@ -162,16 +162,16 @@ static adrop_status put_records(work *w, const char *label, size_t *n)
 }
 
 /* Runs of a recipe that are kept below the records, or where `adrop reproduce` puts them. */
-static int find_runs(const work *w, const adrop_recipe_info *info, adrop_reproduce_opts *how)
+static int find_runs(const work *w, const adrop_recipe_info *info, adrop_reproduce_opts *opts)
 {
     static const char *const scales[] = { "paper", "quick" };
 
     for (int s = 0; s < 2; s++)
         for (int place = 0; place < 2; place++) {
-            how->out = kept(w->call->ctx, "%s%sreproduce-%s-%s", place ? "" : w->records,
-                            place ? "runs/" : "/runs/", info->label, scales[s]);
-            how->scale = s ? ADROP_SCALE_QUICK : ADROP_SCALE_PAPER;
-            if (!access(how->out, F_OK))
+            opts->out = kept(w->call->ctx, "%s%sreproduce-%s-%s", place ? "" : w->records,
+                             place ? "runs/" : "/runs/", info->label, scales[s]);
+            opts->scale = s ? ADROP_SCALE_QUICK : ADROP_SCALE_PAPER;
+            if (!access(opts->out, F_OK))
                 return 1;
         }
     return 0;
@@ -180,17 +180,17 @@ static int find_runs(const work *w, const adrop_recipe_info *info, adrop_reprodu
 /* What can be shown without training. */
 static adrop_status put_live(work *w, const adrop_recipe_info *info, size_t *n)
 {
-    adrop_reproduce_opts *how = out_memory(1, sizeof *how);
+    adrop_reproduce_opts *opts = out_memory(1, sizeof *opts);
     adrop_reproduction *r = NULL;
     adrop_document *d = NULL;
     adrop_status status = ADROP_OK;
     char text[1200];
 
-    *how = *w->how;
-    const int there = ADROP_RECIPE_TRAINS(info->kind) ? find_runs(w, info, how)
-                                                      : (how->out = "", 1);
+    *opts = *w->opts;
+    const int there = ADROP_RECIPE_TRAINS(info->kind) ? find_runs(w, info, opts)
+                                                      : (opts->out = "", 1);
     if (there && info->kind != ADROP_RECIPE_MISSING) {
-        status = adrop_reproduce_create(w->call->ctx, info->label, how, &r);
+        status = adrop_reproduce_create(w->call->ctx, info->label, opts, &r);
         if (!status)
             status = adrop_reproduce_document(r, &d);
         if (!status)
@@ -205,7 +205,7 @@ static adrop_status put_live(work *w, const adrop_recipe_info *info, size_t *n)
         adrop_document_free(d);
         adrop_reproduce_free(r);
     }
-    free(how);
+    free(opts);
     return status;
 }
 
@@ -225,15 +225,15 @@ static adrop_status put_recipe(work *w, const adrop_recipe_info *info)
     return status;
 }
 
-int reproduce_all(const command_call *call, const adrop_reproduce_opts *how, const char *records,
+int reproduce_all(const command_call *call, const adrop_reproduce_opts *opts, const char *records,
                   const char *path, int quiet)
 {
-    work w = { call, how, records, NULL, NULL };
+    work w = { call, opts, records, NULL, NULL };
     adrop_recipes *recipes = NULL;
     adrop_recipe_info info;
     size_t bytes = 0, own = 0;
     char kept[4096];
-    adrop_status status = adrop_recipes_open(call->ctx, how->data_dir, &recipes);
+    adrop_status status = adrop_recipes_open(call->ctx, opts->data_dir, &recipes);
 
     w.recipes = recipes;
     if (!status)

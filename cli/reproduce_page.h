@@ -15,7 +15,7 @@ adrop_status reproduce_report(adrop_ctx *ctx, const adrop_reproduction *r, const
 
 /* All recipes on a page: records of a folder, runs that are kept below it or in runs/, and what
  * needs no training. Returns the exit status. */
-int reproduce_all(const command_call *call, const adrop_reproduce_opts *how, const char *records,
+int reproduce_all(const command_call *call, const adrop_reproduce_opts *opts, const char *records,
                   const char *path, int quiet);
 
 #endif

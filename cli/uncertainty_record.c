@@ -127,9 +127,9 @@ static adrop_status add_example(const command_call *call, adrop_document *d,
 static adrop_status add_examples(const command_call *call, adrop_document *d,
                                  const adrop_uncertainty *u, const char *path, const char *data_dir)
 {
-    const adrop_run_opts how = { .size = sizeof how, .data_dir = data_dir };
+    const adrop_run_opts opts = { .size = sizeof opts, .data_dir = data_dir };
     adrop_run *run = NULL;
-    adrop_status status = adrop_run_open_with(call->ctx, path, &how, &run);
+    adrop_status status = adrop_run_open_with(call->ctx, path, &opts, &run);
 
     adrop_document_list(d, "examples", NULL);
     for (size_t k = 0; !status && k < EXAMPLES; k++)

@@ -58,7 +58,7 @@ static adrop_ctx *make_context(void)
 static adrop_data *make_data(adrop_ctx *ctx)
 {
     adrop_arrays arrays;
-    adrop_split_opts how;
+    adrop_split_opts opts;
     adrop_data *data;
     unsigned state = 7;
 
@@ -68,9 +68,9 @@ static adrop_data *make_data(adrop_ctx *ctx)
     arrays.rows = ROWS, arrays.channels = COLUMNS;
     arrays.values = x[0], arrays.targets = y, arrays.column_names = columns;
     arrays.borrow = 1; /* the arrays stay where they are */
-    adrop_split_opts_init(&how);
-    how.test_fraction = 0.25;
-    must(adrop_data_from_arrays(ctx, &arrays, &how, &data), ctx);
+    adrop_split_opts_init(&opts);
+    opts.test_fraction = 0.25;
+    must(adrop_data_from_arrays(ctx, &arrays, &opts, &data), ctx);
     return data;
 }
 

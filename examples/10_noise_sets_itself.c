@@ -75,18 +75,18 @@ static adrop_batch half(uint32_t step, int which)
 
 static void train(adrop_ctx *ctx, adrop_model *model)
 {
-    adrop_response how;
+    adrop_response response;
     adrop_rates rates;
     adrop_losses losses;
 
     adrop_rates_init(&rates);
-    adrop_response_init(&how);
-    how.lr = rates.lr;
-    how.horizon = 100; /* steps of the 1,600 after which noise is judged */
+    adrop_response_init(&response);
+    response.lr = rates.lr;
+    response.horizon = 100; /* steps of the 1,600 after which noise is judged */
     for (uint32_t step = 0; step < STEPS; step++) {
         const adrop_batch rows = half(step, step % 2), others = half(step, 1 - step % 2);
         if (step % EVERY == 0)
-            must(adrop_model_response(model, &rows, &others, &how, NULL), ctx);
+            must(adrop_model_response(model, &rows, &others, &response, NULL), ctx);
         must(adrop_model_gradients(model, &rows, &losses), ctx);
         must(adrop_model_step(model, &rates, NULL), ctx);
     }

@@ -22,7 +22,7 @@ static void start(void)
     static float x[ROWS][2], y[ROWS];
     adrop_trainer_opts opts;
     adrop_model_opts model;
-    adrop_split_opts how;
+    adrop_split_opts split_opts;
     adrop_arrays arrays;
     adrop_data *data;
 
@@ -34,7 +34,7 @@ static void start(void)
     adrop_arrays_init(&arrays);
     arrays.rows = ROWS, arrays.channels = 2;
     arrays.values = x[0], arrays.targets = y, arrays.borrow = 1;
-    adrop_split_opts_init(&how);
+    adrop_split_opts_init(&split_opts);
     adrop_trainer_opts_init(&opts);
     adrop_model_opts_init(&model);
     model.model = "mlp:2";
@@ -42,7 +42,7 @@ static void start(void)
     opts.epochs = 2;
     const char *path = NULL;
     ctx = scene_ctx();
-    if (adrop_data_from_arrays(ctx, &arrays, &how, &data) ||
+    if (adrop_data_from_arrays(ctx, &arrays, &split_opts, &data) ||
         adrop_trainer_create(ctx, data, &model, &opts, &trainer) ||
         ad_checkpoint_write(trainer, path = scene_write("checkpoint", NULL, 0), NULL, 0) ||
         ad_tensorfile_read(ctx, path, 1 << 20, &file)) {

@@ -14,29 +14,29 @@ static char paths[FILES][AD_PATH_SIZE];
 
 static void plan(void)
 {
-    adrop_compare_opts how;
+    adrop_compare_opts opts;
     adrop_data_opts data;
     adrop_train_opts train;
 
     folder_start();
-    adrop_compare_opts_init(&how);
+    adrop_compare_opts_init(&opts);
     adrop_data_opts_init(&data);
     adrop_train_opts_init(&train);
-    how.runs = 1;
+    opts.runs = 1;
     train.epochs = 1;
-    how.out = "cmp";
+    opts.out = "cmp";
     ctx = scene_ctx();
-    if (adrop_texts_add(ctx, &how.data, "t.csv") || adrop_texts_add(ctx, &how.model, "mlp:2") ||
-        adrop_texts_add(ctx, &how.dropout, "none,bernoulli") ||
-        adrop_compare_create(ctx, &how, &data, &train, &comparison)) {
+    if (adrop_texts_add(ctx, &opts.data, "t.csv") || adrop_texts_add(ctx, &opts.model, "mlp:2") ||
+        adrop_texts_add(ctx, &opts.dropout, "none,bernoulli") ||
+        adrop_compare_create(ctx, &opts, &data, &train, &comparison)) {
         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
         abort();
     }
     const char *run = comparison->runs[0].path;
-    if (ad_file_make_folders(ctx, how.out) || ad_file_make_folders(ctx, run))
+    if (ad_file_make_folders(ctx, opts.out) || ad_file_make_folders(ctx, run))
         abort();
-    snprintf(paths[0], sizeof paths[0], "%s/compare.json", how.out);
-    snprintf(paths[1], sizeof paths[1], "%s/timing.json", how.out);
+    snprintf(paths[0], sizeof paths[0], "%s/compare.json", opts.out);
+    snprintf(paths[1], sizeof paths[1], "%s/timing.json", opts.out);
     snprintf(paths[2], sizeof paths[2], "%s/run.json", run);
     snprintf(paths[3], sizeof paths[3], "%s/metrics.jsonl", run);
 }

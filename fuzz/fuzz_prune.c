@@ -14,25 +14,25 @@ static char paths[FILES][AD_PATH_SIZE];
 
 static void plan(void)
 {
-    static adrop_prune_opts how;
+    static adrop_prune_opts opts;
     adrop_data_opts data;
     adrop_train_opts train;
 
     folder_start();
-    adrop_prune_opts_init(&how);
+    adrop_prune_opts_init(&opts);
     adrop_data_opts_init(&data);
     adrop_train_opts_init(&train);
-    how.rate = 50;
-    how.rounds = 1;
+    opts.rate = 50;
+    opts.rounds = 1;
     train.epochs = 1;
     data.data = "t.csv";
     data.test_fraction = 0.25;
     train.dropout = "";
-    how.criterion = "magnitude";
-    how.out = "small";
+    opts.criterion = "magnitude";
+    opts.out = "small";
     train.model = "mlp:4";
     ctx = scene_ctx();
-    if (adrop_prune_create(ctx, &how, &data, &train, &pruning)) {
+    if (adrop_prune_create(ctx, &opts, &data, &train, &pruning)) {
         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
         abort();
     }

@@ -14,25 +14,25 @@ static char paths[FILES][AD_PATH_SIZE];
 
 static void plan(void)
 {
-    static adrop_tune_opts how;
+    static adrop_tune_opts opts;
     adrop_data_opts data;
     adrop_train_opts train;
 
     folder_start();
-    adrop_tune_opts_init(&how);
+    adrop_tune_opts_init(&opts);
     adrop_data_opts_init(&data);
     adrop_train_opts_init(&train);
-    how.runs = 1;
-    how.no_baseline = 1;
-    how.method = ADROP_TUNE_RANDOM;
+    opts.runs = 1;
+    opts.no_baseline = 1;
+    opts.method = ADROP_TUNE_RANDOM;
     train.epochs = 1;
     data.data = "t.csv";
     data.val_fraction = 0.25;
-    how.out = "search";
+    opts.out = "search";
     train.model = "mlp:2";
     ctx = scene_ctx();
-    if (adrop_texts_add(ctx, &how.vary, "lr=0.1,0.2") ||
-        adrop_tune_create(ctx, &how, &data, &train, &search)) {
+    if (adrop_texts_add(ctx, &opts.vary, "lr=0.1,0.2") ||
+        adrop_tune_create(ctx, &opts, &data, &train, &search)) {
         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
         abort();
     }

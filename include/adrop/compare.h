@@ -1,19 +1,19 @@
 /* Comparisons: techniques x networks x data sets x runs, and what can be said of them.
  *
- *     adrop_compare_opts how;
+ *     adrop_compare_opts opts;
  *     adrop_data_opts data;
  *     adrop_train_opts train;
  *     adrop_compare *c;
  *     adrop_compare_row row;
  *
- *     adrop_compare_opts_init(&how);
+ *     adrop_compare_opts_init(&opts);
  *     adrop_data_opts_init(&data);
  *     adrop_train_opts_init(&train);
- *     adrop_texts_add(ctx, &how.data, "digits");
- *     adrop_texts_add(ctx, &how.dropout, "none,bernoulli,advanced");
- *     how.out = "runs/digits";
- *     how.runs = 3;
- *     adrop_compare_create(ctx, &how, &data, &train, &c);
+ *     adrop_texts_add(ctx, &opts.data, "digits");
+ *     adrop_texts_add(ctx, &opts.dropout, "none,bernoulli,advanced");
+ *     opts.out = "runs/digits";
+ *     opts.runs = 3;
+ *     adrop_compare_create(ctx, &opts, &data, &train, &c);
  *     adrop_compare_go(c, NULL);
  *     adrop_compare_table(c, ADROP_METRIC_LAST);
  *     for (size_t i = 0; adrop_compare_row_at(c, i, &row); i++)
@@ -95,7 +95,7 @@ typedef struct adrop_compare adrop_compare;
  * ADROP_EINVAL for a technique, network or set that is there twice, for data sets of
  * different tasks, and for a folder that was made with other settings (the message says
  * which); more runs, techniques, networks and sets may be added to a folder. */
-ADROP_API adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
+ADROP_API adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *opts,
                                             const adrop_data_opts *data,
                                             const adrop_train_opts *train, adrop_compare **out);
 
@@ -104,7 +104,7 @@ ADROP_API adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_
  * alike. Seeds of splits are those of the runs. A folder is continued on the same rows: sets of
  * arrays are known by a sum of what they hold. Workers (adrop/launch.h) have no such rows:
  * ADROP_EINVAL. */
-ADROP_API adrop_status adrop_compare_on(adrop_ctx *ctx, const adrop_compare_opts *how, size_t n,
+ADROP_API adrop_status adrop_compare_on(adrop_ctx *ctx, const adrop_compare_opts *opts, size_t n,
                                         const adrop_data *const *data,
                                         const adrop_split_opts *split,
                                         const adrop_train_opts *train, adrop_compare **out);

@@ -152,9 +152,10 @@ ADROP_API void adrop_data_opts_init_sized(adrop_data_opts *opts, size_t size);
 
 /* What they say of splitting and scaling: a view with it (rows.h) of a data set that was opened
  * with options that otherwise are the same (but for `split` of uci sets) is what opening gives. */
-ADROP_API void adrop_data_opts_split_sized(const adrop_data_opts *opts, adrop_split_opts *how,
-                                           size_t size);
-#define adrop_data_opts_split(opts, how) adrop_data_opts_split_sized((opts), (how), sizeof *(how))
+ADROP_API void adrop_data_opts_split_sized(const adrop_data_opts *opts,
+                                           adrop_split_opts *split_opts, size_t size);
+#define adrop_data_opts_split(opts, split_opts)                                                    \
+  adrop_data_opts_split_sized((opts), (split_opts), sizeof *(split_opts))
 
 /* The option table of adrop_data_opts (option.h), for command lines and files. */
 ADROP_API const adrop_option *adrop_data_options(void);

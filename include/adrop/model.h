@@ -224,14 +224,14 @@ typedef struct adrop_response {
 } adrop_response;
 
 /* lr 0.01, horizon 10, step 0.2, reach 0.1, not ahead, with noise. */
-ADROP_API void adrop_response_init_sized(adrop_response *how, size_t size);
-#define adrop_response_init(how) adrop_response_init_sized((how), sizeof *(how))
+ADROP_API void adrop_response_init_sized(adrop_response *response, size_t size);
+#define adrop_response_init(response) adrop_response_init_sized((response), sizeof *(response))
 
 /* The parameters of `advanced-cross` (`adrop list techniques`) do not follow the gradient of the
  * loss, for at fixed weights noise only costs. They follow the loss on other training rows after a
  * step on these ones. In a program's own loop, every eighth step or so:
  *
- *     adrop_model_response(m, &b, &other, &how, NULL);        // before those of the step itself
+ *     adrop_model_response(m, &b, &other, &opts, NULL);        // before those of the step itself
  *     adrop_model_gradients(m, &b, &loss);
  *     adrop_model_step(m, &r, NULL);
  *
@@ -245,8 +245,8 @@ ADROP_API void adrop_response_init_sized(adrop_response *how, size_t size);
  * gradient is not finite. ADROP_EINVAL if no optimiser was chosen or a setting is out of range, and
  * what adrop_model_gradients returns; the weights are as before. */
 ADROP_API adrop_status adrop_model_response(adrop_model *m, const adrop_batch *b,
-                                            const adrop_batch *other, const adrop_response *how,
-                                            int *moved);
+                                            const adrop_batch *other,
+                                            const adrop_response *response, int *moved);
 
 /* The network's tensors by PyTorch's names: parameters, then running averages of
  * batch norm and techniques. */

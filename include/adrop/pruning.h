@@ -1,21 +1,21 @@
 /* Pruning in rounds: train, rank, remove a share of what remains, rewind the survivors, again.
  *
- *     adrop_prune_opts how;
+ *     adrop_prune_opts opts;
  *     adrop_data_opts data;
  *     adrop_train_opts train;
  *     adrop_pruning *p;
  *     adrop_prune_round round;
  *
- *     adrop_prune_opts_init(&how);
+ *     adrop_prune_opts_init(&opts);
  *     adrop_data_opts_init(&data);
  *     adrop_train_opts_init(&train);
  *     data.data = "digits";
  *     train.epochs = 5;
  *     *train.dropout = 0;                          what the criterion needs
- *     how.criterion = "advanced";
- *     how.rounds = 10;
- *     how.out = "runs/small";
- *     adrop_prune_create(ctx, &how, &data, &train, &p);
+ *     opts.criterion = "advanced";
+ *     opts.rounds = 10;
+ *     opts.out = "runs/small";
+ *     adrop_prune_create(ctx, &opts, &data, &train, &p);
  *     adrop_prune_go(p, NULL);
  *     for (size_t i = 0; adrop_prune_round_at(p, i, &round); i++)
  *         printf("%zu: %g %% of %zu nodes\n", i, round.test, round.units);
@@ -81,13 +81,13 @@ typedef struct adrop_pruning adrop_pruning;
  * without hidden nodes, a criterion that the technique or the network cannot give, rounds that
  * would empty a layer or remove nothing, and a folder that was made with other settings.
  * *out is NULL after a failure. */
-ADROP_API adrop_status adrop_prune_create(adrop_ctx *ctx, const adrop_prune_opts *how,
+ADROP_API adrop_status adrop_prune_create(adrop_ctx *ctx, const adrop_prune_opts *opts,
                                           const adrop_data_opts *data,
                                           const adrop_train_opts *train, adrop_pruning **out);
 
 /* The same on a data set that is open, as adrop_compare_on; split: how its rows are split; NULL: as
  * they were. */
-ADROP_API adrop_status adrop_prune_on(adrop_ctx *ctx, const adrop_prune_opts *how,
+ADROP_API adrop_status adrop_prune_on(adrop_ctx *ctx, const adrop_prune_opts *opts,
                                       const adrop_data *data, const adrop_split_opts *split,
                                       const adrop_train_opts *train, adrop_pruning **out);
 

@@ -1,13 +1,13 @@
 /* The tables and figures of "Advanced Dropout" (TPAMI 2021), made again.
  *
- *     adrop_reproduce_opts how;
+ *     adrop_reproduce_opts opts;
  *     adrop_reproduction *r;
  *     adrop_reproduced row;
  *
- *     adrop_reproduce_opts_init(&how);
- *     how.scale = ADROP_SCALE_QUICK;
- *     how.data_dir = "/srv/datasets";
- *     adrop_reproduce_create(ctx, "depth", &how, &r);
+ *     adrop_reproduce_opts_init(&opts);
+ *     opts.scale = ADROP_SCALE_QUICK;
+ *     opts.data_dir = "/srv/datasets";
+ *     adrop_reproduce_create(ctx, "depth", &opts, &r);
  *     adrop_reproduce_go(r, NULL);
  *     adrop_reproduce_table(r);
  *     for (size_t i = 0; adrop_reproduced_at(r, i, &row); i++)

@@ -8,10 +8,10 @@
  *     if (adrop_data_from_arrays(ctx, &arrays, NULL, &data))
  *         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
  *
- *     adrop_batches_opts how;
- *     adrop_batches_opts_init(&how);
- *     how.rows = 256;
- *     adrop_batches_create(ctx, data, &how, &batches);
+ *     adrop_batches_opts opts;
+ *     adrop_batches_opts_init(&opts);
+ *     opts.rows = 256;
+ *     adrop_batches_create(ctx, data, &opts, &batches);
  *     for (uint32_t epoch = 0; epoch < 200; epoch++) {
  *         adrop_batches_begin(batches, epoch, 0);
  *         while (!(status = adrop_batches_next(batches, &batch)) && batch.n)
@@ -192,18 +192,18 @@ ADROP_API void adrop_arrays_init_sized(adrop_arrays *arrays, size_t size);
  * What the arrays hold is summed (adrop_data_file_at: one entry with the name, XXH3_64bits): by
  * that a run knows its rows again, as it knows files. */
 ADROP_API adrop_status adrop_data_from_arrays(adrop_ctx *ctx, const adrop_arrays *arrays,
-                                              const adrop_split_opts *how, adrop_data **out);
+                                              const adrop_split_opts *opts, adrop_data **out);
 
 /* The same rows, split and scaled in another way; they are shared, not copied. Parts that came with
  * the rows stay. What was fitted for a model that was read stays, too. How may be NULL for the
  * defaults; adrop_data_split has what base was split by. A view and its base are freed in any
  * order, and by any thread if their allocators allow it. */
 ADROP_API adrop_status adrop_data_view(adrop_ctx *ctx, const adrop_data *base,
-                                       const adrop_split_opts *how, adrop_data **out);
+                                       const adrop_split_opts *opts, adrop_data **out);
 
 /* How a data set was split and scaled. */
-ADROP_API void adrop_data_split_sized(const adrop_data *data, adrop_split_opts *how, size_t size);
-#define adrop_data_split(data, how) adrop_data_split_sized((data), (how), sizeof *(how))
+ADROP_API void adrop_data_split_sized(const adrop_data *data, adrop_split_opts *opts, size_t size);
+#define adrop_data_split(data, opts) adrop_data_split_sized((data), (opts), sizeof *(opts))
 
 /* NULL is fine. Batches must have been freed before. */
 ADROP_API void adrop_data_free(adrop_data *data);

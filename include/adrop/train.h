@@ -154,12 +154,12 @@ ADROP_API adrop_status adrop_train_sized(adrop_ctx *ctx, const adrop_data_opts *
  * was begun with, by the sum of what the arrays hold, in the same parts: ADROP_EFORMAT and
  * ADROP_EINVAL otherwise. */
 ADROP_API adrop_status adrop_train_on_sized(adrop_ctx *ctx, const adrop_data *data,
-                                            const adrop_data_opts *how,
+                                            const adrop_data_opts *opts,
                                             const adrop_train_opts *train,
                                             const adrop_train_hooks *hooks,
                                             adrop_train_result *result, size_t size);
-#define adrop_train_on(ctx, data, how, train, hooks, result)                                       \
-  adrop_train_on_sized((ctx), (data), (how), (train), (hooks), (result), sizeof *(result))
+#define adrop_train_on(ctx, data, opts, train, hooks, result)                                      \
+  adrop_train_on_sized((ctx), (data), (opts), (train), (hooks), (result), sizeof *(result))
 
 /* Fill in what is left to the data, as adrop_train does, and check that the settings go together:
  * what a run would be, before it begins. */

@@ -1,20 +1,20 @@
 /* Searches: which settings do best on rows that were held out?
  *
- *     adrop_tune_opts how;
+ *     adrop_tune_opts opts;
  *     adrop_data_opts data;
  *     adrop_train_opts train;
  *     adrop_tune *t;
  *     adrop_tune_result result;
  *
- *     adrop_tune_opts_init(&how);
+ *     adrop_tune_opts_init(&opts);
  *     adrop_data_opts_init(&data);
  *     adrop_train_opts_init(&train);
  *     data.data = "digits";
- *     adrop_texts_add(ctx, &how.vary, "lr=0.001..0.1:log");
- *     adrop_texts_add(ctx, &how.vary, "dropout=none,bernoulli,advanced");
- *     adrop_texts_add(ctx, &how.vary, "dropout.rate=0.1,0.3,0.5");
- *     how.out = "runs/search";
- *     adrop_tune_create(ctx, &how, &data, &train, &t);
+ *     adrop_texts_add(ctx, &opts.vary, "lr=0.001..0.1:log");
+ *     adrop_texts_add(ctx, &opts.vary, "dropout=none,bernoulli,advanced");
+ *     adrop_texts_add(ctx, &opts.vary, "dropout.rate=0.1,0.3,0.5");
+ *     opts.out = "runs/search";
+ *     adrop_tune_create(ctx, &opts, &data, &train, &t);
  *     adrop_tune_go(t, NULL);
  *     adrop_tune_describe(t, &result);
  *     printf("%s: %.2f\n", result.best_settings, result.final.mean);
@@ -118,14 +118,14 @@ typedef struct adrop_tune adrop_tune;
  * already. seed, out and resume of train are not read. ADROP_EINVAL, with a sentence, for a key or
  * a value that is not known, ranges that are empty, settings that contradict each other, and for a
  * folder that was made with other settings. *out is NULL after a failure. */
-ADROP_API adrop_status adrop_tune_create(adrop_ctx *ctx, const adrop_tune_opts *how,
+ADROP_API adrop_status adrop_tune_create(adrop_ctx *ctx, const adrop_tune_opts *opts,
                                          const adrop_data_opts *data, const adrop_train_opts *train,
                                          adrop_tune **out);
 
 /* The same on a data set that is open, as adrop_compare_on: split says how its rows are split, with
  * `folds` to judge trials by, and no `fold`; NULL: as they were. What says how files are read
  * cannot be searched. */
-ADROP_API adrop_status adrop_tune_on(adrop_ctx *ctx, const adrop_tune_opts *how,
+ADROP_API adrop_status adrop_tune_on(adrop_ctx *ctx, const adrop_tune_opts *opts,
                                      const adrop_data *data, const adrop_split_opts *split,
                                      const adrop_train_opts *train, adrop_tune **out);
 

@@ -9,9 +9,9 @@
  * it: channels that are added to each other (residual networks) are one unit. The network's inputs
  * and outputs are none. Which units are worth keeping a criterion says, or the caller:
  *
- *     adrop_choose_opts_init(&how);
- *     how.criterion = "magnitude", how.rate = 30;
- *     adrop_units_choose(model, units, &how, keep, NULL);
+ *     adrop_choose_opts_init(&opts);
+ *     opts.criterion = "magnitude", opts.rate = 30;
+ *     adrop_units_choose(model, units, &opts, keep, NULL);
  *
  * Rounds of training and removing are in adrop/pruning.h. */
 #ifndef ADROP_UNITS_H
@@ -84,7 +84,7 @@ typedef enum adrop_sparse_weights {
  * is as before. *layers, unless NULL, is how many dense layers are concerned. A new model does not;
  * predictors that are opened (adrop/predict.h) and runs (adrop/train.h) do, by auto, unless told.
  * In bf16 no layer does. */
-ADROP_API adrop_status adrop_model_sparse_weights(adrop_model *m, adrop_sparse_weights how,
+ADROP_API adrop_status adrop_model_sparse_weights(adrop_model *m, adrop_sparse_weights weights,
                                                   size_t *layers);
 
 /* -- Criteria -------------------------------------------------------------------------- */

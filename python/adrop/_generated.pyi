@@ -3632,15 +3632,15 @@ class Functions:
         range; ADROP_ENUMERIC, and nothing is changed, if a gradient is not finite; its tensor is named.
         With no_finite_check in the model's options only a norm that is asked for is looked at."""
         ...
-    def adrop_response_init_sized(self, how: Any, size: int) -> None:
+    def adrop_response_init_sized(self, response: Any, size: int) -> None:
         """lr 0.01, horizon 10, step 0.2, reach 0.1, not ahead, with noise."""
         ...
-    def adrop_model_response(self, m: Any, b: Any, other: Any, how: Any, moved: Any) -> int:
+    def adrop_model_response(self, m: Any, b: Any, other: Any, response: Any, moved: Any) -> int:
         """The parameters of `advanced-cross` (`adrop list techniques`) do not follow the gradient of the
         loss, for at fixed weights noise only costs. They follow the loss on other training rows after a
         step on these ones. In a program's own loop, every eighth step or so:
 
-            adrop_model_response(m, &b, &other, &how, NULL);        // before those of the step itself
+            adrop_model_response(m, &b, &other, &opts, NULL);        // before those of the step itself
             adrop_model_gradients(m, &b, &loss);
             adrop_model_step(m, &r, NULL);
 
@@ -3823,7 +3823,7 @@ class Functions:
         """The option table of adrop_split_opts (option.h)."""
         ...
     def adrop_arrays_init_sized(self, arrays: Any, size: int) -> None: ...
-    def adrop_data_from_arrays(self, ctx: Any, arrays: Any, how: Any, out: Any) -> int:
+    def adrop_data_from_arrays(self, ctx: Any, arrays: Any, opts: Any, out: Any) -> int:
         """A data set of rows in memory; how may be NULL for the defaults. ADROP_EINVAL for arrays that are
         missing or do not agree, values that are not finite, labels out of range, settings that do not
         fit, and for an empty training part; *out is NULL after a failure.
@@ -3831,13 +3831,13 @@ class Functions:
         What the arrays hold is summed (adrop_data_file_at: one entry with the name, XXH3_64bits): by
         that a run knows its rows again, as it knows files."""
         ...
-    def adrop_data_view(self, ctx: Any, base: Any, how: Any, out: Any) -> int:
+    def adrop_data_view(self, ctx: Any, base: Any, opts: Any, out: Any) -> int:
         """The same rows, split and scaled in another way; they are shared, not copied. Parts that came with
         the rows stay. What was fitted for a model that was read stays, too. How may be NULL for the
         defaults; adrop_data_split has what base was split by. A view and its base are freed in any
         order, and by any thread if their allocators allow it."""
         ...
-    def adrop_data_split_sized(self, data: Any, how: Any, size: int) -> None:
+    def adrop_data_split_sized(self, data: Any, opts: Any, size: int) -> None:
         """How a data set was split and scaled."""
         ...
     def adrop_data_free(self, data: Any) -> None:
@@ -4014,7 +4014,7 @@ class Functions:
         *zeros, unless NULL, is how many. To be called before the first step of an optimiser; a call
         looks at the weights anew."""
         ...
-    def adrop_model_sparse_weights(self, m: Any, how: int, layers: Any) -> int:
+    def adrop_model_sparse_weights(self, m: Any, weights: int, layers: Any) -> int:
         """Do so in phases mean and sample from now on, until weights are set, loaded or trained: then all
         is as before. *layers, unless NULL, is how many dense layers are concerned. A new model does not;
         predictors that are opened (adrop/predict.h) and runs (adrop/train.h) do, by auto, unless told.
@@ -4181,7 +4181,7 @@ class Functions:
         classes."""
         ...
     def adrop_data_opts_init_sized(self, opts: Any, size: int) -> None: ...
-    def adrop_data_opts_split_sized(self, opts: Any, how: Any, size: int) -> None:
+    def adrop_data_opts_split_sized(self, opts: Any, split_opts: Any, size: int) -> None:
         """What they say of splitting and scaling: a view with it (rows.h) of a data set that was opened
         with options that otherwise are the same (but for `split` of uci sets) is what opening gives."""
         ...
@@ -4263,7 +4263,7 @@ class Functions:
         what there is, before the first step if it cannot fit, and what opening the data and
         making the model may return."""
         ...
-    def adrop_train_on_sized(self, ctx: Any, data: Any, how: Any, train: Any, hooks: Any, result: Any, size: int) -> int:
+    def adrop_train_on_sized(self, ctx: Any, data: Any, opts: Any, train: Any, hooks: Any, result: Any, size: int) -> int:
         """The same on data that are open, which are only read: several runs, in contexts of their own,
         may share them. how says how they were opened, for the record; NULL: they are no file's, and
         the record has what adrop_data_describe and adrop_data_split say. A run is resumed on the rows it
@@ -4338,14 +4338,14 @@ class Functions:
         ...
     def adrop_compare_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_compare_options(self) -> Any: ...
-    def adrop_compare_create(self, ctx: Any, how: Any, data: Any, train: Any, out: Any) -> int:
+    def adrop_compare_create(self, ctx: Any, opts: Any, data: Any, train: Any, out: Any) -> int:
         """Plan a comparison: open each data set once, check every technique and network, find out
         what the folder has already. model, dropout, seed, out and resume of train are not read.
         ADROP_EINVAL for a technique, network or set that is there twice, for data sets of
         different tasks, and for a folder that was made with other settings (the message says
         which); more runs, techniques, networks and sets may be added to a folder."""
         ...
-    def adrop_compare_on(self, ctx: Any, how: Any, n: int, data: Any, split: Any, train: Any, out: Any) -> int:
+    def adrop_compare_on(self, ctx: Any, opts: Any, n: int, data: Any, split: Any, train: Any, out: Any) -> int:
         """The same on n data sets that are open, whose rows are shared: each by its name, which no other
         has; `data` of how is left out. split says how they are split; NULL: as they were, which must be
         alike. Seeds of splits are those of the runs. A folder is continued on the same rows: sets of
@@ -4671,7 +4671,7 @@ class Functions:
         ...
     def adrop_prune_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_prune_options(self) -> Any: ...
-    def adrop_prune_create(self, ctx: Any, how: Any, data: Any, train: Any, out: Any) -> int:
+    def adrop_prune_create(self, ctx: Any, opts: Any, data: Any, train: Any, out: Any) -> int:
         """Plan it: read the data, make the network, count what each round will have, and find out what the
         folder has already. out and resume of train are not read; its dropout may be "": that of the
         criterion. ADROP_EINVAL, with a sentence, for settings that contradict each other, a network
@@ -4679,7 +4679,7 @@ class Functions:
         would empty a layer or remove nothing, and a folder that was made with other settings.
         *out is NULL after a failure."""
         ...
-    def adrop_prune_on(self, ctx: Any, how: Any, data: Any, split: Any, train: Any, out: Any) -> int:
+    def adrop_prune_on(self, ctx: Any, opts: Any, data: Any, split: Any, train: Any, out: Any) -> int:
         """The same on a data set that is open, as adrop_compare_on; split: how its rows are split; NULL: as
         they were."""
         ...
@@ -4704,13 +4704,13 @@ class Functions:
         ...
     def adrop_tune_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_tune_options(self) -> Any: ...
-    def adrop_tune_create(self, ctx: Any, how: Any, data: Any, train: Any, out: Any) -> int:
+    def adrop_tune_create(self, ctx: Any, opts: Any, data: Any, train: Any, out: Any) -> int:
         """Plan a search: read the data once, make the trials, check each, find out what the folder has
         already. seed, out and resume of train are not read. ADROP_EINVAL, with a sentence, for a key or
         a value that is not known, ranges that are empty, settings that contradict each other, and for a
         folder that was made with other settings. *out is NULL after a failure."""
         ...
-    def adrop_tune_on(self, ctx: Any, how: Any, data: Any, split: Any, train: Any, out: Any) -> int:
+    def adrop_tune_on(self, ctx: Any, opts: Any, data: Any, split: Any, train: Any, out: Any) -> int:
         """The same on a data set that is open, as adrop_compare_on: split says how its rows are split, with
         `folds` to judge trials by, and no `fold`; NULL: as they were. What says how files are read
         cannot be searched."""

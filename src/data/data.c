@@ -177,7 +177,7 @@ static adrop_status make_data(ad_opening *o, ad_rows *rows, const ad_schema *sch
     adrop_data *data = *out;
     data->files = o->files;
     o->files = (ad_files){ 0 };
-    adrop_data_opts_split(o->opts, &data->how);
+    adrop_data_opts_split(o->opts, &data->opts);
     if (*o->opts->test_rows && (status = ad_data_mark_test_rows(data, o->ctx, o->opts)))
         return status;
     if ((status = ad_data_split(data, o->ctx)))

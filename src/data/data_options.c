@@ -115,7 +115,8 @@ void adrop_data_opts_init_sized(adrop_data_opts *opts, size_t size)
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
-void adrop_data_opts_split_sized(const adrop_data_opts *given, adrop_split_opts *how, size_t size)
+void adrop_data_opts_split_sized(const adrop_data_opts *given, adrop_split_opts *split_opts,
+                                 size_t size)
 {
     adrop_data_opts read, *opts = &read;
 
@@ -124,7 +125,7 @@ void adrop_data_opts_split_sized(const adrop_data_opts *given, adrop_split_opts 
     adrop_split_opts mine = { .seed = opts->seed, .class_weights = opts->class_weights };
 
     ad_options_copy(adrop_split_options(), &mine, table, opts);
-    ad_struct_init(how, size, &mine, sizeof mine);
+    ad_struct_init(split_opts, size, &mine, sizeof mine);
 }
 
 adrop_status ad_data_opts_read(adrop_ctx *ctx, const adrop_data_opts *given, adrop_data_opts *mine)

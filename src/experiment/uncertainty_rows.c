@@ -25,29 +25,29 @@ enum { TOGETHER = 1024 }; /* inputs between two looks at the clock */
 static adrop_status open_rows(const adrop_uncertainty *u, const char *path, const adrop_data *rows,
                               const char *data, int inputs, adrop_run **run)
 {
-    const adrop_run_opts how = { .size = sizeof how,
-                                 .data = data,
-                                 .data_dir = u->opts.data_dir,
-                                 .inputs = inputs && rows,
-                                 .allow_changed_data = u->opts.allow_changed_data };
+    const adrop_run_opts opts = { .size = sizeof opts,
+                                  .data = data,
+                                  .data_dir = u->opts.data_dir,
+                                  .inputs = inputs && rows,
+                                  .allow_changed_data = u->opts.allow_changed_data };
 
     if (rows)
-        return adrop_run_open_on(u->ctx, path, rows, &how, run);
+        return adrop_run_open_on(u->ctx, path, rows, &opts, run);
     return inputs ? adrop_run_open_inputs(u->ctx, path, data, u->opts.data_dir, 0, run)
-                  : adrop_run_open_with(u->ctx, path, &how, run);
+                  : adrop_run_open_with(u->ctx, path, &opts, run);
 }
 
 /* All rows of a data set of their own, which must not be that of the run: among its rows are those
  * that it was trained on. */
 static adrop_status open_calibration(const adrop_uncertainty *u, const char *path, ad_member *m)
 {
-    const adrop_run_opts how = {
-        .size = sizeof how, .data = u->opts.calibrate_on, .data_dir = u->opts.data_dir, .all = 1
+    const adrop_run_opts opts = {
+        .size = sizeof opts, .data = u->opts.calibrate_on, .data_dir = u->opts.data_dir, .all = 1
     };
     const adrop_data *rows = u->calibration_rows;
     adrop_data_info info = { .name = u->opts.calibrate_on };
-    const adrop_status status = rows ? adrop_run_open_on(u->ctx, path, rows, &how, &m->calibration)
-                                     : adrop_run_open_with(u->ctx, path, &how, &m->calibration);
+    const adrop_status status = rows ? adrop_run_open_on(u->ctx, path, rows, &opts, &m->calibration)
+                                     : adrop_run_open_with(u->ctx, path, &opts, &m->calibration);
 
     if (status || !adrop_run_has_own_data(m->calibration))
         return status;

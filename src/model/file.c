@@ -154,24 +154,24 @@ static adrop_status make(adrop_ctx *ctx, const char *name, const ad_tensorfile *
     const ad_model_create_args args = { .check = check_graph,
                                         .user = &f,
                                         .only_forward = only_forward };
-    adrop_model_file_opts how;
+    adrop_model_file_opts opts;
     adrop_model_opts o;
     adrop_status status = ADROP_OK;
 
     *out = NULL;
-    adrop_model_file_opts_init(&how);
+    adrop_model_file_opts_init(&opts);
     if (given)
-        status = AD_SETTINGS_READ(ctx, adrop_model_file_opts, adrop_model_file_options(), &how,
+        status = AD_SETTINGS_READ(ctx, adrop_model_file_opts, adrop_model_file_options(), &opts,
                                   given);
     if (status || (status = ad_model_texts_read(ctx, name, file, &o)))
         return status;
-    if (how.dropout)
-        o.dropout = how.dropout;
-    o.batch = how.batch;
-    o.precision = how.precision;
+    if (opts.dropout)
+        o.dropout = opts.dropout;
+    o.batch = opts.batch;
+    o.precision = opts.precision;
     status = ad_model_open(ctx, &o, &args, out);
     if (status == ADROP_ENOENT || status == ADROP_EINVAL || status == ADROP_ESHAPE)
-        return ad_fail(ctx, how.dropout ? status : ADROP_EFORMAT, "'%s': %s", name,
+        return ad_fail(ctx, opts.dropout ? status : ADROP_EFORMAT, "'%s': %s", name,
                        adrop_ctx_message(ctx));
     if (!status && (status = take(*out, &f))) {
         adrop_model_free(*out);

@@ -29,12 +29,12 @@ static const adrop_option rows[] = {
     { 0 },
 };
 
-void adrop_response_init_sized(adrop_response *how, size_t size)
+void adrop_response_init_sized(adrop_response *response, size_t size)
 {
     adrop_response mine = { 0 };
 
     adrop_options_default(rows, &mine);
-    ad_struct_init(how, size, &mine, sizeof mine);
+    ad_struct_init(response, size, &mine, sizeof mine);
 }
 
 /* -- The parameters ------------------------------------------------------------------- */
@@ -249,29 +249,29 @@ static int all_finite(size_t n, const double *x)
 
 /* dJ/drho into slope; *found: there is one. The weights are left where the last pass was. */
 static adrop_status find_slope(adrop_model *m, const adrop_batch *here, const adrop_batch *other,
-                               const adrop_response *how, int *found)
+                               const adrop_response *response, int *found)
 {
     ad_response *r = m->response;
-    const double tau = how->horizon * how->lr;
+    const double tau = response->horizon * response->lr;
     adrop_status status;
 
     if (r->direct) {
-        status = judge(m, other, how->noise_free, r->slope);
+        status = judge(m, other, response->noise_free, r->slope);
         *found = !status && all_finite(r->n, r->slope);
         return status;
     }
-    if (how->ahead) {
+    if (response->ahead) {
         if ((status = pass(m, here, 0, r->slope)))
             return status;
         direct(m);
         run_shift(m, -tau);
     }
-    if ((status = judge(m, other, how->noise_free, r->cost)))
+    if ((status = judge(m, other, response->noise_free, r->cost)))
         return status;
     const double norm = direct(m);
     if (!isfinite(norm) || !(norm > 0))
         return ADROP_OK;
-    const double by = how->reach / norm;
+    const double by = response->reach / norm;
     run_shift(m, by);
     if ((status = pass(m, here, 0, r->plus)))
         return status;
@@ -315,11 +315,11 @@ adrop_status adrop_model_response(adrop_model *m, const adrop_batch *here, const
 {
     const size_t bytes = m->n_params * ad_dtype_size(m->engine->real);
     adrop_batch b, a;
-    adrop_response how;
+    adrop_response response;
     int found = 0;
 
-    adrop_response_init(&how);
-    adrop_status status = AD_SETTINGS_READ(m->ctx, adrop_response, rows, &how, given);
+    adrop_response_init(&response);
+    adrop_status status = AD_SETTINGS_READ(m->ctx, adrop_response, rows, &response, given);
     if (moved)
         *moved = 0;
     if (!status && !m->optimizer)
@@ -331,13 +331,13 @@ adrop_status adrop_model_response(adrop_model *m, const adrop_batch *here, const
         m->options.dropout_strength == 0)
         return ADROP_OK;
     memcpy(m->response->kept, m->params, bytes);
-    status = find_slope(m, &b, &a, &how, &found);
+    status = find_slope(m, &b, &a, &response, &found);
     if (status == ADROP_ENUMERIC) /* a loss that is not finite says nothing of the noise */
         status = ADROP_OK;
     memcpy(m->params, m->response->kept, bytes);
     if (status || !found)
         return status;
-    learn(m, how.step);
+    learn(m, response.step);
     for (size_t i = 0; i < m->response->n; i++)
         put(m, m->grads, m->response->place[i], m->response->slope[i]);
     if (moved)

@@ -147,7 +147,7 @@ static double row_cost(const ad_recipe_index *index, const char *data, const cha
     return NAN;
 }
 
-double ad_recipe_rows(const ad_recipe_index *index, const char *data, const adrop_data_opts *how)
+double ad_recipe_rows(const ad_recipe_index *index, const char *data, const adrop_data_opts *opts)
 {
     adrop_known_data known;
     double rows = NAN;
@@ -155,26 +155,26 @@ double ad_recipe_rows(const ad_recipe_index *index, const char *data, const adro
     for (size_t i = 0; i < index->rows.n; i++)
         if (!strcmp(index->rows.pair[i].key, data))
             adrop_number_read(index->rows.pair[i].value, &rows);
-    for (size_t i = 0; how->train_per_class && adrop_known_data_at(i, &known); i++)
+    for (size_t i = 0; opts->train_per_class && adrop_known_data_at(i, &known); i++)
         if (!strcmp(known.name, data))
-            rows = fmin(rows, (double)(how->train_per_class * known.classes));
-    return how->train_limit ? fmin(rows, (double)how->train_limit) : rows;
+            rows = fmin(rows, (double)(opts->train_per_class * known.classes));
+    return opts->train_limit ? fmin(rows, (double)opts->train_limit) : rows;
 }
 
 /* Runs of a cell: those of the table, and those by which open settings are chosen. */
-static double runs_of(const char *dropout, const adrop_compare_opts *how)
+static double runs_of(const char *dropout, const adrop_compare_opts *opts)
 {
-    double runs = (double)how->runs;
+    double runs = (double)opts->runs;
     adrop_technique_info t;
 
     for (size_t i = 0; adrop_technique_at(i, &t); i++) {
         const size_t n = strlen(t.name);
         const int bare = !strcmp(t.name, dropout);
-        for (size_t k = 0; how->choose && bare && t.choices && t.choices[k]; k++)
+        for (size_t k = 0; opts->choose && bare && t.choices && t.choices[k]; k++)
             runs += 0.9;
         if (!strncmp(t.name, dropout, n) && (!dropout[n] || dropout[n] == ':') && t.by_optimizer &&
             !t.choices)
-            runs += 0.9 * (double)how->choose_dropout_lr.n;
+            runs += 0.9 * (double)opts->choose_dropout_lr.n;
     }
     return runs;
 }

@@ -34,12 +34,12 @@ static int trains(const adrop_reproduction *r)
 
 /* Say which sets are there in part only, by their training rows. */
 static void say_incomplete(adrop_reproduction *r, const ad_reproduce_part *part,
-                           const adrop_data_opts *how)
+                           const adrop_data_opts *opts)
 {
     adrop_compare_group g;
 
     for (size_t i = 0; adrop_compare_group_at(part->compare, i, &g); i++) {
-        const double rows = ad_recipe_rows(r->index, g.data, how);
+        const double rows = ad_recipe_rows(r->index, g.data, opts);
         char text[512];
         snprintf(text, sizeof text, "%s here has %zu of %.0f training rows", g.data, g.n_train,
                  rows);
@@ -86,22 +86,22 @@ static adrop_status open_parts(adrop_reproduction *r)
 /* How the scale differs, of the parts that are left. */
 static void say_scale(adrop_reproduction *r)
 {
-    const char *says = r->recipe->scale[r->how.scale].says;
+    const char *says = r->recipe->scale[r->opts.scale].says;
 
     if (says)
         ad_phrase(r->says, sizeof r->says, "%s", says);
     for (size_t i = 0; i < r->n_parts; i++) {
         const ad_recipe_part *part = r->parts[i].plan.part;
-        if (part->scale[r->how.scale].says)
+        if (part->scale[r->opts.scale].says)
             ad_phrase(r->says, sizeof r->says, "%s: %s", part->name,
-                      part->scale[r->how.scale].says);
+                      part->scale[r->opts.scale].says);
     }
 }
 
 /* Options that were given. */
 static adrop_status take_options(adrop_reproduction *r, const adrop_reproduce_opts *given)
 {
-    adrop_reproduce_opts *opts = &r->how;
+    adrop_reproduce_opts *opts = &r->opts;
 
     adrop_reproduce_opts_init(opts);
     const adrop_status status = AD_SETTINGS_READ(r->ctx, adrop_reproduce_opts,
@@ -114,10 +114,10 @@ static adrop_status name_folder(adrop_reproduction *r)
 {
     const char *label = r->recipe->from && trains(r) ? r->recipe->from : r->recipe->label;
 
-    r->out = r->how.out;
+    r->out = r->opts.out;
     return *r->out ? ADROP_OK
                    : ad_keep_format(r->ctx, &r->out, "runs/reproduce-%s-%s", label,
-                                    ad_scale_words[r->how.scale]);
+                                    ad_scale_words[r->opts.scale]);
 }
 
 static adrop_status open_all(adrop_reproduction *r, const char *label,
@@ -195,7 +195,7 @@ void adrop_reproduce_describe_sized(const adrop_reproduction *r, adrop_reproduce
                                         .claim = r->recipe->claim,
                                         .kind = r->recipe->kind,
                                         .curve = r->recipe->curve,
-                                        .scale = (adrop_scale)r->how.scale,
+                                        .scale = (adrop_scale)r->opts.scale,
                                         .says = r->says,
                                         .restricted = r->restricted,
                                         .absent = r->absent,
@@ -214,7 +214,7 @@ int adrop_reproduce_part_at_sized(const adrop_reproduction *r, size_t i, adrop_r
 
     if (there) {
         const ad_reproduce_part *p = &r->parts[i];
-        const char *says = p->plan.part->scale[r->how.scale].says;
+        const char *says = p->plan.part->scale[r->opts.scale].says;
         mine = (adrop_reproduce_part){ p->plan.part->name, says ? says : "", p->folder,
                                        p->compare };
     }

@@ -55,7 +55,7 @@ static adrop_status assess(adrop_reproduction *r, ad_reproduce_assessed *a, watc
     o.samples = SAMPLES;
     o.by_moments = !strcmp(a->name, "apdeepsense");
     o.allow_plain = 1;
-    o.data_dir = r->how.data_dir;
+    o.data_dir = r->opts.data_dir;
     const adrop_status status = adrop_uncertainty_create(r->ctx, 1, &path, &o, &hooks, &a->of);
     w->done += !status;
     return status;

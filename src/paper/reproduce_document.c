@@ -254,7 +254,7 @@ static void add_head(const adrop_reproduction *r, adrop_document *d)
     adrop_document_text(d, "recipe", NULL, r->recipe->label);
     adrop_document_text(d, "title", NULL, r->recipe->title);
     adrop_document_text(d, "claim", NULL, r->recipe->claim);
-    adrop_document_text(d, "scale", NULL, ad_scale_words[r->how.scale]);
+    adrop_document_text(d, "scale", NULL, ad_scale_words[r->opts.scale]);
     adrop_document_text(d, "says", NULL, r->says);
     adrop_document_text(d, "restricted", NULL, r->restricted);
     adrop_document_text(d, "absent", NULL, r->absent);
@@ -273,7 +273,7 @@ static void add_sentences(const adrop_reproduction *r, adrop_document *d)
     adrop_document_say(d, "The paper's claim: %s.", r->recipe->claim);
     if (*r->says)
         adrop_document_say(d, "This is the %s scale: %s.",
-                           r->how.scale == ADROP_SCALE_PAPER ? "paper's" : "quick", r->says);
+                           r->opts.scale == ADROP_SCALE_PAPER ? "paper's" : "quick", r->says);
     if (*r->restricted)
         adrop_document_say(d, "Restricted: %s.", r->restricted);
     if (*r->absent)

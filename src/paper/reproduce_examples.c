@@ -153,7 +153,7 @@ static adrop_status add_example(adrop_reproduction *r, adrop_document *d,
 
 adrop_status ad_reproduce_examples(adrop_reproduction *r, adrop_document *d)
 {
-    const adrop_run_opts how = { .size = sizeof how, .data_dir = r->how.data_dir };
+    const adrop_run_opts opts = { .size = sizeof opts, .data_dir = r->opts.data_dir };
     const ad_reproduce_assessed *by = NULL;
     adrop_run *run = NULL;
 
@@ -162,7 +162,7 @@ adrop_status ad_reproduce_examples(adrop_reproduction *r, adrop_document *d)
             by = &r->assessed[i];
     if (!by)
         return ADROP_OK;
-    adrop_status status = adrop_run_open_with(r->ctx, by->path, &how, &run);
+    adrop_status status = adrop_run_open_with(r->ctx, by->path, &opts, &run);
     for (size_t k = 0; k < AD_REPRODUCE_EXAMPLES && !status; k++)
         status = add_example(r, d, by, adrop_run_data(run), k);
     adrop_run_free(run);

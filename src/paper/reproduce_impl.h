@@ -52,8 +52,8 @@ struct adrop_reproduction {
     ad_recipe *recipe; /* owned, as are the next two */
     ad_recipe_index *index;
     ad_paper *paper;
-    adrop_reproduce_opts how; /* with its own copies: plans point into it */
-    adrop_texts dropout;      /* what was asked for, one by one */
+    adrop_reproduce_opts opts; /* with its own copies: plans point into it */
+    adrop_texts dropout;       /* what was asked for, one by one */
     const char *out;
     char says[2048], restricted[1024], absent[256];
     int other_data, other_model; /* not the recipe's, but in their place */

@@ -88,28 +88,28 @@ adrop_status ad_reproduce_options(adrop_reproduction *r, const ad_reproduce_part
     adrop_status status = ADROP_OK;
 
     *o = *plan->opts;
-    o->compare.seed = r->how.seed;
-    if (r->how.runs)
-        o->compare.runs = r->how.runs;
-    if (r->how.epochs)
-        ad_train_set_epochs(&o->train, r->how.epochs);
-    if (r->how.choose_dropout_lr.n)
-        o->compare.choose_dropout_lr = r->how.choose_dropout_lr;
-    if (r->how.choose_dropout_lr.n == 1) { /* nothing to choose from */
+    o->compare.seed = r->opts.seed;
+    if (r->opts.runs)
+        o->compare.runs = r->opts.runs;
+    if (r->opts.epochs)
+        ad_train_set_epochs(&o->train, r->opts.epochs);
+    if (r->opts.choose_dropout_lr.n)
+        o->compare.choose_dropout_lr = r->opts.choose_dropout_lr;
+    if (r->opts.choose_dropout_lr.n == 1) { /* nothing to choose from */
         o->compare.choose_dropout_lr.n = 0;
-        o->train.dropout_lr = r->how.choose_dropout_lr.value[0];
+        o->train.dropout_lr = r->opts.choose_dropout_lr.value[0];
     }
-    for (size_t i = 0; !status && i < r->how.change.n; i++)
-        status = set_pair(r, o, adrop_texts_at(&r->how.change, i));
+    for (size_t i = 0; !status && i < r->opts.change.n; i++)
+        status = set_pair(r, o, adrop_texts_at(&r->opts.change, i));
     if (!status)
         status = add_all(r->ctx, &plan->data, &o->compare.data);
     if (!status)
         status = add_all(r->ctx, &plan->model, &o->compare.model);
     if (!status)
         status = add_all(r->ctx, &plan->dropout, &o->compare.dropout);
-    o->compare.jobs = r->how.jobs;
-    o->compare.timing = r->how.timing;
+    o->compare.jobs = r->opts.jobs;
+    o->compare.timing = r->opts.timing;
     o->compare.out = part->folder;
-    o->data.data_dir = r->how.data_dir;
+    o->data.data_dir = r->opts.data_dir;
     return status;
 }

@@ -21,7 +21,7 @@ static adrop_status settings_of(adrop_reproduction *r, const ad_reproduce_part *
                                 const char *criterion, size_t run, ad_recipe_opts *o)
 {
     adrop_status status = ad_reproduce_options(r, part, o);
-    const size_t seed = r->how.seed + run;
+    const size_t seed = r->opts.seed + run;
 
     o->data.data = part->plan.data.text[0];
     o->train.model = part->plan.model.text[0];
@@ -116,7 +116,7 @@ adrop_status ad_reproduce_sweep(adrop_reproduction *r, const adrop_compare_hooks
 
     if (r->recipe->kind != ADROP_RECIPE_PRUNING || (r->swept && !hooks))
         return ADROP_OK;
-    if (r->how.jobs > 1)
+    if (r->opts.jobs > 1)
         return ad_fail(r->ctx, ADROP_EINVAL,
                        "prunings are done one after the other: leave `jobs` out");
     ad_reproduce_forget_swept(r);

@@ -127,12 +127,12 @@ static void add_ours(adrop_document *d, const adrop_reproduction *from)
 /* Ours, if the folder is there at all; out is that of the recipe the runs are from. */
 static adrop_status add_from(const adrop_reproduction *r, adrop_document *d)
 {
-    adrop_reproduce_opts *how;
+    adrop_reproduce_opts *opts;
     adrop_reproduction *from = NULL;
-    const char *folder = r->how.out;
+    const char *folder = r->opts.out;
     adrop_status status = *folder ? ADROP_OK
                                   : ad_keep_format(r->ctx, &folder, "runs/reproduce-%s-%s",
-                                                   r->recipe->from, ad_scale_words[r->how.scale]);
+                                                   r->recipe->from, ad_scale_words[r->opts.scale]);
     if (status)
         return status;
     if (access(folder, F_OK)) {
@@ -142,12 +142,12 @@ static adrop_status add_from(const adrop_reproduction *r, adrop_document *d)
         adrop_document_end(d);
         return ADROP_OK;
     }
-    if ((status = AD_NEW(r->ctx, 1, "options", &how)))
+    if ((status = AD_NEW(r->ctx, 1, "options", &opts)))
         return status;
-    *how = r->how;
-    how->out = folder;
-    status = adrop_reproduce_create(r->ctx, r->recipe->from, how, &from);
-    ad_free(r->ctx, how);
+    *opts = r->opts;
+    opts->out = folder;
+    status = adrop_reproduce_create(r->ctx, r->recipe->from, opts, &from);
+    ad_free(r->ctx, opts);
     if (!status)
         status = adrop_reproduce_table(from);
     begin(d, own_title, "technique");

@@ -34,7 +34,7 @@ static size_t count_known(const adrop_reproduction *r, const adrop_texts *given,
     for (size_t g = 0; g < given->n; g++) {
         int found = 0;
         for (size_t i = 0; i < r->recipe->n_parts; i++) {
-            ad_recipe_plan_part(r->recipe, i, (adrop_scale)r->how.scale, &plan);
+            ad_recipe_plan_part(r->recipe, i, (adrop_scale)r->opts.scale, &plan);
             const ad_doc_texts *a = models ? &plan.model : &plan.data;
             const ad_doc_texts *b = models ? &plan.models : &plan.data;
             for (size_t k = 0; k < a->n; k++)
@@ -78,7 +78,7 @@ static void put(const adrop_texts *given, ad_doc_texts *to)
 
 static void restrict_data(adrop_reproduction *r, ad_doc_texts *data)
 {
-    const adrop_texts *given = &r->how.data;
+    const adrop_texts *given = &r->opts.data;
     size_t n = 0;
 
     if (r->other_data) {
@@ -89,7 +89,7 @@ static void restrict_data(adrop_reproduction *r, ad_doc_texts *data)
         const char *name = data->text[i];
         if (given->n && !has(given, name))
             continue;
-        if (ad_recipe_has_data(r->ctx, name, r->how.data_dir))
+        if (ad_recipe_has_data(r->ctx, name, r->opts.data_dir))
             data->text[n++] = name;
         else
             ad_recipe_add_name(r->absent, sizeof r->absent, name);
@@ -99,7 +99,7 @@ static void restrict_data(adrop_reproduction *r, ad_doc_texts *data)
 
 static void restrict_models(adrop_reproduction *r, ad_recipe_plan *plan)
 {
-    const adrop_texts *given = &r->how.model;
+    const adrop_texts *given = &r->opts.model;
     size_t n = 0;
 
     if (r->other_model) {
@@ -146,21 +146,21 @@ static adrop_status check_parts(adrop_reproduction *r)
 
     for (size_t i = 0; i < r->recipe->n_parts; i++)
         names[i] = r->recipe->parts[i].name;
-    for (size_t g = 0; g < r->how.part.n; g++) {
+    for (size_t g = 0; g < r->opts.part.n; g++) {
         size_t i = 0;
-        while (names[i] && strcmp(names[i], adrop_texts_at(&r->how.part, g)))
+        while (names[i] && strcmp(names[i], adrop_texts_at(&r->opts.part, g)))
             i++;
         if (names[i])
             continue;
-        const char *near = adrop_nearest(adrop_texts_at(&r->how.part, g), names);
+        const char *near = adrop_nearest(adrop_texts_at(&r->opts.part, g), names);
         return ad_fail(r->ctx, ADROP_ENOENT, "'%s' has no part '%.60s': %s '%s'%s",
-                       r->recipe->label, adrop_texts_at(&r->how.part, g),
+                       r->recipe->label, adrop_texts_at(&r->opts.part, g),
                        near ? "did you mean" : "the first is", near ? near : names[0],
                        near ? "?" : "");
     }
-    if (r->how.part.n)
+    if (r->opts.part.n)
         ad_phrase(r->restricted, sizeof r->restricted, "of the parts only %s",
-                  join(&r->how.part, buffer, sizeof buffer));
+                  join(&r->opts.part, buffer, sizeof buffer));
     return ADROP_OK;
 }
 
@@ -174,16 +174,16 @@ static void say_rest(adrop_reproduction *r)
     if (r->dropout.n)
         ad_phrase(r->restricted, sizeof r->restricted, "techniques: %s",
                   join(&r->dropout, buffer, sizeof buffer));
-    if (r->how.runs)
-        ad_phrase(r->restricted, sizeof r->restricted, "%zu run%s of each", r->how.runs,
-                  r->how.runs == 1 ? "" : "s");
-    if (r->how.epochs)
+    if (r->opts.runs)
+        ad_phrase(r->restricted, sizeof r->restricted, "%zu run%s of each", r->opts.runs,
+                  r->opts.runs == 1 ? "" : "s");
+    if (r->opts.epochs)
         ad_phrase(r->restricted, sizeof r->restricted,
-                  "%zu epoch%s, drops of the rate at the same place in training", r->how.epochs,
-                  r->how.epochs == 1 ? "" : "s");
-    if (r->how.change.n)
+                  "%zu epoch%s, drops of the rate at the same place in training", r->opts.epochs,
+                  r->opts.epochs == 1 ? "" : "s");
+    if (r->opts.change.n)
         ad_phrase(r->restricted, sizeof r->restricted, "changed: %s",
-                  join(&r->how.change, buffer, sizeof buffer));
+                  join(&r->opts.change, buffer, sizeof buffer));
 }
 
 static adrop_status nothing_left(const adrop_reproduction *r)
@@ -195,18 +195,18 @@ static adrop_status nothing_left(const adrop_reproduction *r)
                        "nothing of '%s' is left: its parts, data sets and networks that were asked "
                        "for do not go together",
                        r->recipe->label);
-    if (!r->how.data_dir)
+    if (!r->opts.data_dir)
         return ad_fail(r->ctx, ADROP_ENOENT,
                        "'%s' needs %s, not built in: give `data-dir`, the "
                        "folder of the data sets",
                        r->recipe->label, r->absent);
     if (!strchr(r->absent, ','))
-        return adrop_known_data_find(r->ctx, r->absent, r->how.data_dir, path, sizeof path);
+        return adrop_known_data_find(r->ctx, r->absent, r->opts.data_dir, path, sizeof path);
     return ad_fail(
         r->ctx, ADROP_ENOENT,
         "none of %s is in '%s': 'adrop data list' says where they are looked for, 'adrop data "
         "get' fetches some",
-        r->absent, r->how.data_dir);
+        r->absent, r->opts.data_dir);
 }
 
 adrop_status ad_reproduce_restrict(adrop_reproduction *r)
@@ -214,11 +214,11 @@ adrop_status ad_reproduce_restrict(adrop_reproduction *r)
     adrop_status status = check_parts(r);
 
     if (!status)
-        status = decide(r, &r->how.data, 0, &r->other_data);
+        status = decide(r, &r->opts.data, 0, &r->other_data);
     if (!status)
-        status = decide(r, &r->how.model, 1, &r->other_model);
-    if (!status && r->how.dropout.n)
-        status = adrop_compare_techniques(r->ctx, &r->how.dropout, &r->dropout);
+        status = decide(r, &r->opts.model, 1, &r->other_model);
+    if (!status && r->opts.dropout.n)
+        status = adrop_compare_techniques(r->ctx, &r->opts.dropout, &r->dropout);
     for (size_t i = 0; !status && i < r->dropout.n; i++)
         status = ad_recipe_check_method(r->ctx, r->recipe->kind, adrop_texts_at(&r->dropout, i));
     if (status)
@@ -226,9 +226,9 @@ adrop_status ad_reproduce_restrict(adrop_reproduction *r)
     say_rest(r);
     for (size_t i = 0; i < r->recipe->n_parts; i++) {
         ad_recipe_plan *plan = &r->parts[r->n_parts].plan;
-        if (r->how.part.n && !has(&r->how.part, r->recipe->parts[i].name))
+        if (r->opts.part.n && !has(&r->opts.part, r->recipe->parts[i].name))
             continue;
-        ad_recipe_plan_part(r->recipe, i, (adrop_scale)r->how.scale, plan);
+        ad_recipe_plan_part(r->recipe, i, (adrop_scale)r->opts.scale, plan);
         restrict_data(r, &plan->data);
         restrict_models(r, plan);
         restrict_techniques(r, &plan->dropout);

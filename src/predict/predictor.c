@@ -168,10 +168,10 @@ adrop_status adrop_predictor_open(adrop_ctx *ctx, const char *path,
         return ADROP_EINVAL;
 
     char found[AD_PATH_SIZE];
-    adrop_model_file_opts how;
+    adrop_model_file_opts model_file_opts;
     adrop_predictor_opts mine;
     adrop_model *model;
-    adrop_status status = take_opts(ctx, opts, &mine, &how);
+    adrop_status status = take_opts(ctx, opts, &mine, &model_file_opts);
 
     *out = NULL;
     if (!status && is_folder(path)) {
@@ -179,7 +179,7 @@ adrop_status adrop_predictor_open(adrop_ctx *ctx, const char *path,
         path = found;
     }
     if (!status)
-        status = ad_model_file_open(ctx, path, &how, 1, &model);
+        status = ad_model_file_open(ctx, path, &model_file_opts, 1, &model);
     return status ? status : finish(ctx, path, model, &mine, out);
 }
 
@@ -189,14 +189,14 @@ adrop_status adrop_predictor_read(adrop_ctx *ctx, const void *bytes, size_t size
     if (ad_check_given(ctx, "bytes", bytes) || ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
 
-    adrop_model_file_opts how;
+    adrop_model_file_opts model_file_opts;
     adrop_predictor_opts mine;
     adrop_model *model;
-    adrop_status status = take_opts(ctx, opts, &mine, &how);
+    adrop_status status = take_opts(ctx, opts, &mine, &model_file_opts);
 
     *out = NULL;
     if (!status)
-        status = ad_model_file_read(ctx, bytes, size, &how, 1, &model);
+        status = ad_model_file_read(ctx, bytes, size, &model_file_opts, 1, &model);
     return status ? status : finish(ctx, "the buffer", model, &mine, out);
 }
 

@@ -65,11 +65,11 @@ static int is_weight(const ad_param *p)
     return p->group == ADROP_TENSOR_WEIGHTS && p->n_dims >= 2;
 }
 
-static adrop_status open_ranking(adrop_model *m, const adrop_choose_opts *how, ad_ranking *r)
+static adrop_status open_ranking(adrop_model *m, const adrop_choose_opts *opts, ad_ranking *r)
 {
     adrop_status status;
 
-    *r = (ad_ranking){ .ctx = m->ctx, .m = m, .how = *how };
+    *r = (ad_ranking){ .ctx = m->ctx, .m = m, .opts = *opts };
     if ((status = AD_NEW(r->ctx, m->n_tensors, "the weights", &r->weight)) ||
         (status = AD_NEW(r->ctx, m->most, "a tensor", &r->values)) ||
         (status = AD_NEW(r->ctx, m->most, "a tensor", &r->gradients))) {
@@ -187,15 +187,16 @@ static adrop_status rank_nodes(ad_ranking *r, const ad_criterion *c, const adrop
     return status;
 }
 
-adrop_status ad_nodes_remove(adrop_model *m, const adrop_units *units, const adrop_choose_opts *how,
-                             const ad_quota *quota, unsigned char *keep)
+adrop_status ad_nodes_remove(adrop_model *m, const adrop_units *units,
+                             const adrop_choose_opts *opts, const ad_quota *quota,
+                             unsigned char *keep)
 {
     const ad_criterion *c;
     ad_ranking r;
-    adrop_status status = ad_criterion_find(m->ctx, how->criterion, &c);
+    adrop_status status = ad_criterion_find(m->ctx, opts->criterion, &c);
 
     if (status || (status = ad_criterion_check(c, m, ADROP_PRUNE_NODES)) ||
-        (status = open_ranking(m, how, &r)))
+        (status = open_ranking(m, opts, &r)))
         return status;
     r.units = ad_units_found(units);
     status = rank_nodes(&r, c, units, quota, keep);
@@ -271,18 +272,18 @@ static adrop_status rank_weights(ad_ranking *r, const ad_criterion *c, const ad_
     return status;
 }
 
-adrop_status ad_weights_remove(adrop_model *m, const adrop_choose_opts *how, const ad_quota *quota,
+adrop_status ad_weights_remove(adrop_model *m, const adrop_choose_opts *opts, const ad_quota *quota,
                                adrop_model *also)
 {
     const ad_criterion *c;
     ad_units units = { 0 };
     ad_ranking r;
-    adrop_status status = ad_criterion_find(m->ctx, how->criterion, &c);
+    adrop_status status = ad_criterion_find(m->ctx, opts->criterion, &c);
 
     if (status || (status = ad_criterion_check(c, m, ADROP_PRUNE_WEIGHTS)) ||
         (status = ad_units_find(m->ctx, m->graph, &units)))
         return status;
-    if (!(status = open_ranking(m, how, &r))) {
+    if (!(status = open_ranking(m, opts, &r))) {
         r.units = &units;
         status = rank_weights(&r, c, quota, also);
         close_ranking(&r);

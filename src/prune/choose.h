@@ -39,9 +39,9 @@ static inline double ad_group_rate(const ad_groups *g, size_t group, double rate
 /* Remove as many as the quota says, those that are worth least first, never the last unit of a
  * group: of units, keep (units) is filled; of weights, zeros are set. */
 AD_LAB adrop_status ad_nodes_remove(adrop_model *m, const adrop_units *units,
-                                    const adrop_choose_opts *how, const ad_quota *quota,
+                                    const adrop_choose_opts *opts, const ad_quota *quota,
                                     unsigned char *keep);
-AD_LAB adrop_status ad_weights_remove(adrop_model *m, const adrop_choose_opts *how,
+AD_LAB adrop_status ad_weights_remove(adrop_model *m, const adrop_choose_opts *opts,
                                       const ad_quota *quota, adrop_model *also);
 
 #endif

@@ -27,7 +27,7 @@ typedef struct ad_ranking {
     ad_weight_tensor *weight; /* (n_weights), owned */
     size_t n_weights, n_values;
     float *values, *gradients; /* room for the largest tensor, owned */
-    adrop_choose_opts how;
+    adrop_choose_opts opts;
 } ad_ranking;
 
 typedef struct ad_criterion {

@@ -6,7 +6,7 @@
 static adrop_status draw(const ad_ranking *r, uint16_t of, size_t n, double *worth)
 {
     const ad_address at = {
-        .seed = r->how.seed, .step = (uint32_t)r->how.round, .layer = of, .purpose = AD_FOR_PRUNE
+        .seed = r->opts.seed, .step = (uint32_t)r->opts.round, .layer = of, .purpose = AD_FOR_PRUNE
     };
     uint32_t words[256];
 

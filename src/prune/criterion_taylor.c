@@ -58,14 +58,14 @@ static adrop_status open_batches(const ad_ranking *r, adrop_batches **out)
     adrop_batches_opts o;
 
     *out = NULL;
-    if (!r->how.data)
+    if (!r->opts.data)
         return ad_fail(r->ctx, ADROP_EINVAL,
                        "the criterion 'taylor' needs training rows: give `data`");
     adrop_batches_opts_init(&o);
-    o.rows = r->how.batch && r->how.batch < most ? r->how.batch : most;
+    o.rows = r->opts.batch && r->opts.batch < most ? r->opts.batch : most;
     o.shuffle = 0;
     o.workers = 0;
-    return adrop_batches_create(r->ctx, r->how.data, &o, out);
+    return adrop_batches_create(r->ctx, r->opts.data, &o, out);
 }
 
 static adrop_status gradients(const ad_ranking *r, uint32_t step, const adrop_data_batch *rows)

@@ -53,25 +53,25 @@ static adrop_status read_opts(adrop_ctx *ctx, const adrop_choose_opts *opts,
 }
 
 /* How many go of each group, or of all; refused where a layer would be left empty. */
-static adrop_status share(adrop_ctx *ctx, const ad_groups *g, const adrop_choose_opts *how,
+static adrop_status share(adrop_ctx *ctx, const ad_groups *g, const adrop_choose_opts *opts,
                           int unit, size_t *of_group, ad_quota *quota)
 {
-    const double rate = how->rate / 100;
+    const double rate = opts->rate / 100;
 
-    *quota = (ad_quota){ .is_global = ad_scope_is_global(how->scope, unit), .of_group = of_group };
+    *quota = (ad_quota){ .is_global = ad_scope_is_global(opts->scope, unit), .of_group = of_group };
     quota->of_all = (size_t)round(rate * (double)g->all);
     for (size_t k = 0; k < g->n; k++) {
         of_group[k] = (size_t)round(ad_group_rate(g, k, rate) * (double)g->alive[k]);
         if (!quota->is_global && of_group[k] && of_group[k] >= g->alive[k])
             return ad_fail(ctx, ADROP_EINVAL,
                            "a `rate` of %g would empty a layer of %zu units: give a smaller one",
-                           how->rate, g->alive[k]);
+                           opts->rate, g->alive[k]);
     }
     if (quota->is_global && g->all - quota->of_all < g->n)
         return ad_fail(ctx, ADROP_EINVAL,
                        "a `rate` of %g leaves %zu units, and there are %zu layers: give a smaller "
                        "one",
-                       how->rate, g->all - quota->of_all, g->n);
+                       opts->rate, g->all - quota->of_all, g->n);
     return ADROP_OK;
 }
 
@@ -87,18 +87,18 @@ static size_t total(const ad_groups *g, const ad_quota *quota)
 adrop_status adrop_units_choose(adrop_model *m, const adrop_units *units,
                                 const adrop_choose_opts *opts, unsigned char *keep, size_t *removed)
 {
-    adrop_choose_opts how;
+    adrop_choose_opts choose_opts;
     ad_groups g = { 0 };
     ad_quota quota;
     size_t *of_group = NULL;
-    adrop_status status = read_opts(m->ctx, opts, &how);
+    adrop_status status = read_opts(m->ctx, opts, &choose_opts);
 
     if (!status)
         status = ad_check_array(m->ctx, "keep", adrop_units_count(units), keep);
     if (!status && !(status = ad_groups_of_nodes(units, &g)) &&
         !(status = AD_NEW(m->ctx, g.n, "the layers", &of_group)) &&
-        !(status = share(m->ctx, &g, &how, ADROP_PRUNE_NODES, of_group, &quota)) &&
-        !(status = ad_nodes_remove(m, units, &how, &quota, keep)) && removed)
+        !(status = share(m->ctx, &g, &choose_opts, ADROP_PRUNE_NODES, of_group, &quota)) &&
+        !(status = ad_nodes_remove(m, units, &choose_opts, &quota, keep)) && removed)
         *removed = total(&g, &quota);
     ad_groups_release(m->ctx, &g);
     ad_free(m->ctx, of_group);
@@ -107,16 +107,16 @@ adrop_status adrop_units_choose(adrop_model *m, const adrop_units *units,
 
 adrop_status adrop_weights_choose(adrop_model *m, const adrop_choose_opts *opts, size_t *removed)
 {
-    adrop_choose_opts how;
+    adrop_choose_opts choose_opts;
     ad_groups g = { 0 };
     ad_quota quota;
     size_t *of_group = NULL;
-    adrop_status status = read_opts(m->ctx, opts, &how);
+    adrop_status status = read_opts(m->ctx, opts, &choose_opts);
 
     if (!status && !(status = ad_groups_of_weights(m, &g)) &&
         !(status = AD_NEW(m->ctx, g.n, "the layers", &of_group)) &&
-        !(status = share(m->ctx, &g, &how, ADROP_PRUNE_WEIGHTS, of_group, &quota)) &&
-        !(status = ad_weights_remove(m, &how, &quota, NULL)) && removed)
+        !(status = share(m->ctx, &g, &choose_opts, ADROP_PRUNE_WEIGHTS, of_group, &quota)) &&
+        !(status = ad_weights_remove(m, &choose_opts, &quota, NULL)) && removed)
         *removed = total(&g, &quota);
     ad_groups_release(m->ctx, &g);
     ad_free(m->ctx, of_group);

@@ -29,17 +29,17 @@ void adrop_report_opts_init_sized(adrop_report_opts *opts, size_t size)
 }
 
 /* auto is 0, the others follow in the order of adrop_t_kind. */
-static adrop_t_kind test_of(const adrop_compare_opts *how)
+static adrop_t_kind test_of(const adrop_compare_opts *opts)
 {
-    if (how->test)
-        return (adrop_t_kind)(how->test - 1);
-    return how->paired ? ADROP_TEST_PAIRED : ADROP_TEST_WELCH;
+    if (opts->test)
+        return (adrop_t_kind)(opts->test - 1);
+    return opts->paired ? ADROP_TEST_PAIRED : ADROP_TEST_WELCH;
 }
 
 adrop_status ad_view_open(adrop_ctx *ctx, const adrop_compare *c, const adrop_report_opts *given,
                           ad_comparison_view *view)
 {
-    const adrop_compare_opts *how = adrop_compare_settings(c);
+    const adrop_compare_opts *compare_opts = adrop_compare_settings(c);
     adrop_report_opts opts = { 0 };
     adrop_compare_row row;
     size_t n = 0;
@@ -54,12 +54,12 @@ adrop_status ad_view_open(adrop_ctx *ctx, const adrop_compare *c, const adrop_re
         .ctx = ctx,
         .n = n,
         .metric = adrop_compare_metric(c),
-        .baseline = how->baseline,
-        .folder = how->out,
+        .baseline = compare_opts->baseline,
+        .folder = compare_opts->out,
         .less_is_better = adrop_compare_less_is_better(c),
         .paper = opts.paper,
-        .level = how->level,
-        .test = test_of(how),
+        .level = compare_opts->level,
+        .test = test_of(compare_opts),
     };
     status = AD_NEW(ctx, n, "the rows of a report", &view->rows);
     for (size_t i = 0; !status && i < n; i++) {

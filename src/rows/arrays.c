@@ -180,7 +180,7 @@ static adrop_status sum(adrop_data *data, adrop_ctx *ctx, const adrop_arrays *a)
 }
 
 static adrop_status make(adrop_ctx *ctx, const adrop_arrays *a, size_t classes,
-                         const adrop_split_opts *how, adrop_data **out)
+                         const adrop_split_opts *opts, adrop_data **out)
 {
     ad_rows *rows;
     adrop_status status = ad_rows_create(ctx, a->name, &rows);
@@ -192,7 +192,7 @@ static adrop_status make(adrop_ctx *ctx, const adrop_arrays *a, size_t classes,
     ad_rows_release(rows); /* the data use them now */
     if (status)
         return status;
-    (*out)->how = *how;
+    (*out)->opts = *opts;
     if ((status = sum(*out, ctx, a)) || (status = ad_data_split(*out, ctx)))
         return status;
     if (!(*out)->n_part[ADROP_PART_TRAIN])
@@ -201,7 +201,7 @@ static adrop_status make(adrop_ctx *ctx, const adrop_arrays *a, size_t classes,
 }
 
 adrop_status adrop_data_from_arrays(adrop_ctx *ctx, const adrop_arrays *arrays,
-                                    const adrop_split_opts *how, adrop_data **out)
+                                    const adrop_split_opts *opts, adrop_data **out)
 {
     if (ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
@@ -214,7 +214,7 @@ adrop_status adrop_data_from_arrays(adrop_ctx *ctx, const adrop_arrays *arrays,
     *out = NULL;
     adrop_arrays_init(&mine);
     if ((status = AD_STRUCT_READ(ctx, adrop_arrays, &mine, arrays)) ||
-        (status = ad_split_opts_take(ctx, how, &split)))
+        (status = ad_split_opts_take(ctx, opts, &split)))
         return status;
     mine.name = mine.name ? mine.name : "arrays";
     if (mine.texts && !mine.channels)

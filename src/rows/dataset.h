@@ -15,7 +15,7 @@ struct adrop_data {
     ad_rows *rows;              /* shared, read-only */
     uint8_t *given;             /* (rows), owned, ADROP_ROW_..: parts before the split; NULL: the
                                    rows' own */
-    adrop_split_opts how;       /* as it was split */
+    adrop_split_opts opts;      /* as it was split */
     uint32_t *part[AD_N_PARTS]; /* (n_part[p]), owned, ascending */
     size_t n_part[AD_N_PARTS];
     ad_schema schema;           /* fitted on the training rows, or adopted */
@@ -38,10 +38,10 @@ AD_LAB adrop_status ad_data_create(adrop_ctx *ctx, ad_rows *rows, adrop_data **o
 adrop_status ad_split_opts_take(adrop_ctx *ctx, const adrop_split_opts *given,
                                 adrop_split_opts *mine);
 
-/* split.c: fill part and n_part, by data->how. */
+/* split.c: fill part and n_part, by data->opts. */
 AD_LAB adrop_status ad_data_split(adrop_data *data, adrop_ctx *ctx);
 
-/* scale.c: the schema by data->how, fitted on the training rows. */
+/* scale.c: the schema by data->opts, fitted on the training rows. */
 AD_LAB adrop_status ad_data_fit(adrop_data *data, adrop_ctx *ctx);
 
 /* adopt.c: the schema of other rows in place of an own one; labels are numbered as it has them.
@@ -55,7 +55,7 @@ AD_LAB adrop_status ad_data_adopt(adrop_data *data, adrop_ctx *ctx, const ad_sch
  * found by name. ADROP_EINVAL, besides, for columns of other names, and for values that are missing
  * where the schema takes none. */
 AD_LAB adrop_status ad_data_adopt_view(adrop_ctx *ctx, const adrop_data *base,
-                                       const adrop_split_opts *how, const ad_schema *schema,
+                                       const adrop_split_opts *opts, const ad_schema *schema,
                                        int unknown_too, adrop_data **out);
 
 /* The schema of a data set; it lives as long as the data. */

@@ -28,7 +28,7 @@ static adrop_status deal(adrop_ctx *ctx, const adrop_data *base, size_t folds, s
                        "'%s' has a validation part of its own: leave `folds` out", rows->name);
     adrop_status status = AD_NEW(ctx, rows->n, "folds", &of);
     if (!status)
-        status = ad_folds_deal(ctx, rows, base->how.seed, folds, part, of);
+        status = ad_folds_deal(ctx, rows, base->opts.seed, folds, part, of);
     for (size_t row = 0; !status && row < rows->n; row++)
         if (part[row] == ADROP_ROW_TRAIN && of[row] + 1 == fold)
             part[row] = ADROP_ROW_VAL;
@@ -63,7 +63,7 @@ adrop_status ad_data_hold_out(adrop_ctx *ctx, const adrop_data *base, size_t fol
     if ((status = AD_NEW(ctx, base->rows->n, "a split", &part)) ||
         (status = ad_data_create(ctx, base->rows, &data)))
         goto done;
-    data->how = base->how;
+    data->opts = base->opts;
     mark(base, part);
     if ((!folds || !(status = deal(ctx, base, folds, fold, part))) &&
         !(status = ad_files_append(ctx, &data->files, &base->files)) &&

@@ -109,8 +109,8 @@ static adrop_status add_transforms(adrop_data *data, adrop_ctx *ctx, adrop_input
     char text[64];
     adrop_status status = ADROP_OK;
 
-    if (rows->values && !rows->is_image && data->how.missing) {
-        snprintf(text, sizeof text, "impute:how=%s", how[data->how.missing]);
+    if (rows->values && !rows->is_image && data->opts.missing) {
+        snprintf(text, sizeof text, "impute:how=%s", how[data->opts.missing]);
         status = ad_transforms_add(list, ctx, text);
     }
     if (!status && rows->categories && scale == ADROP_SCALE_ROW_NORM)
@@ -136,7 +136,7 @@ static adrop_status fit_inputs(adrop_data *data, adrop_ctx *ctx)
                                   .is_bytes = ad_data_is_bytes(data),
                                   .get = get_input,
                                   .user = &f };
-    adrop_input_scale scale = (adrop_input_scale)data->how.input_scale;
+    adrop_input_scale scale = (adrop_input_scale)data->opts.input_scale;
     uint32_t *words = NULL;
     adrop_status status;
 
@@ -168,7 +168,7 @@ static adrop_status fit_target(adrop_data *data, adrop_ctx *ctx)
     };
     adrop_status status = ADROP_OK;
 
-    if (data->rows->targets && data->how.standard_target && training.n)
+    if (data->rows->targets && data->opts.standard_target && training.n)
         status = ad_transforms_add(&data->schema.target, ctx, "standardise");
     return status ? status : ad_transforms_fit(&data->schema.target, ctx, shape, &training);
 }

@@ -199,7 +199,7 @@ adrop_status ad_data_split(adrop_data *data, adrop_ctx *ctx)
 {
     const ad_rows *rows = data->rows;
     const uint8_t *given = data->given ? data->given : rows->parts;
-    split s = { .data = data, .ctx = ctx, .rows = rows, .opts = &data->how };
+    split s = { .data = data, .ctx = ctx, .rows = rows, .opts = &data->opts };
     adrop_status status;
 
     if ((s.opts->train_per_class || s.opts->test_per_class) && !rows->labels)

@@ -23,7 +23,7 @@ static adrop_status list(const ad_rows *rows, adrop_ctx *ctx, const char ***text
 
 static adrop_status fit(adrop_data *data, adrop_ctx *ctx, const ad_documents *docs)
 {
-    adrop_text_opts opts = data->how.terms;
+    adrop_text_opts opts = data->opts.terms;
     ad_features_settings settings;
     uint8_t *train = NULL;
     adrop_status status;

@@ -16,7 +16,7 @@ typedef struct ad_texts {
 
 struct adrop_data;
 
-/* texts.c: fit the features on the training documents by data->how, or apply those that the schema
+/* texts.c: fit the features on the training documents by data->opts, or apply those that the schema
  * has; data->text_rows are all documents' then, and the schema's shape is theirs. */
 adrop_status ad_data_fit_texts(struct adrop_data *data, adrop_ctx *ctx);
 adrop_status ad_data_apply_texts(struct adrop_data *data, adrop_ctx *ctx);

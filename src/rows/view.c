@@ -70,7 +70,7 @@ static adrop_status fill(adrop_data *view, adrop_ctx *ctx, const adrop_data *bas
     return !status && base->rows->texts.bytes ? ad_data_apply_texts(view, ctx) : status;
 }
 
-adrop_status adrop_data_view(adrop_ctx *ctx, const adrop_data *base, const adrop_split_opts *how,
+adrop_status adrop_data_view(adrop_ctx *ctx, const adrop_data *base, const adrop_split_opts *opts,
                              adrop_data **out)
 {
     if (ad_check_given(ctx, "base", base) || ad_check_given(ctx, "out", out))
@@ -81,10 +81,10 @@ adrop_status adrop_data_view(adrop_ctx *ctx, const adrop_data *base, const adrop
     adrop_status status;
 
     *out = NULL;
-    if ((status = ad_split_opts_take(ctx, how, &mine)) ||
+    if ((status = ad_split_opts_take(ctx, opts, &mine)) ||
         (status = ad_data_create(ctx, base->rows, &view)))
         return status;
-    view->how = mine;
+    view->opts = mine;
     if ((status = fill(view, ctx, base)))
         adrop_data_free(view);
     else
@@ -142,8 +142,9 @@ static adrop_status recode(adrop_data *view, adrop_ctx *ctx, const ad_schema *s)
     return status;
 }
 
-adrop_status ad_data_adopt_view(adrop_ctx *ctx, const adrop_data *base, const adrop_split_opts *how,
-                                const ad_schema *schema, int unknown_too, adrop_data **out)
+adrop_status ad_data_adopt_view(adrop_ctx *ctx, const adrop_data *base,
+                                const adrop_split_opts *opts, const ad_schema *schema,
+                                int unknown_too, adrop_data **out)
 {
     adrop_data *view;
     adrop_status status = check_columns(ctx, base->rows, schema);
@@ -151,7 +152,7 @@ adrop_status ad_data_adopt_view(adrop_ctx *ctx, const adrop_data *base, const ad
     *out = NULL;
     if (status || (status = ad_data_create(ctx, base->rows, &view)))
         return status;
-    view->how = *how;
+    view->opts = *opts;
     if ((status = copy_array(ctx, base->given, base->rows->n, 1, &view->given)) ||
         (status = ad_files_append(ctx, &view->files, &base->files)) ||
         (status = ad_data_split(view, ctx)) || (status = recode(view, ctx, schema)) ||
@@ -162,7 +163,7 @@ adrop_status ad_data_adopt_view(adrop_ctx *ctx, const adrop_data *base, const ad
     return status;
 }
 
-void adrop_data_split_sized(const adrop_data *data, adrop_split_opts *how, size_t size)
+void adrop_data_split_sized(const adrop_data *data, adrop_split_opts *opts, size_t size)
 {
-    ad_struct_init(how, size, &data->how, sizeof data->how);
+    ad_struct_init(opts, size, &data->opts, sizeof data->opts);
 }

@@ -69,11 +69,11 @@ static adrop_status read_weights(const adrop_data *data, adrop_ctx *ctx, const c
 /* What a row counts by its class; NULL: all alike. */
 static adrop_status weigh_classes(const adrop_data *data, adrop_ctx *ctx, double **out)
 {
-    const char *text = data->how.class_weight;
+    const char *text = data->opts.class_weight;
 
     const bool is_none = !*text || !strcmp(text, "none");
 
-    if (is_none && data->how.class_weights != ADROP_CLASSES_BALANCED)
+    if (is_none && data->opts.class_weights != ADROP_CLASSES_BALANCED)
         return ADROP_OK;
     if (!data->rows->labels)
         return ad_fail(ctx, ADROP_EINVAL,

@@ -178,20 +178,20 @@ static adrop_status compare_parts(adrop_run *run, int *same)
 static adrop_status adopt_rows(adrop_run *run, const adrop_data *rows, const adrop_data_opts *opts,
                                const adrop_run_opts *o)
 {
-    adrop_split_opts how;
+    adrop_split_opts split_opts;
     ad_schema schema = { 0 };
     int same = 1;
     adrop_status status = find_schema(run, opts, &schema);
 
-    adrop_data_split(rows, &how);
+    adrop_data_split(rows, &split_opts);
     if (!status)
-        status = ad_data_adopt_view(run->ctx, rows, &how, &schema, o->inputs, &run->data);
+        status = ad_data_adopt_view(run->ctx, rows, &split_opts, &schema, o->inputs, &run->data);
     if (!status && !(status = find_own(run)) && run->is_own)
         status = compare_parts(run, &same);
     if (!status && !same) {
         adrop_data_free(run->data);
-        adrop_data_opts_split(opts, &how);
-        status = ad_data_adopt_view(run->ctx, rows, &how, &schema, o->inputs, &run->data);
+        adrop_data_opts_split(opts, &split_opts);
+        status = ad_data_adopt_view(run->ctx, rows, &split_opts, &schema, o->inputs, &run->data);
         if (!status)
             status = compare_parts(run, &same);
     }
@@ -206,7 +206,7 @@ static adrop_status adopt_rows(adrop_run *run, const adrop_data *rows, const adr
 
 /* The model by the record, so that runs of older versions open, too; its network and values from
  * model.safetensors or, of a run that is not done, from its newest checkpoint. */
-static adrop_status open_model(adrop_run *run, adrop_sparse_weights how)
+static adrop_status open_model(adrop_run *run, adrop_sparse_weights weights)
 {
     const json_t *n = json_object_get(json_object_get(run->folder.record, "data"), "train");
     char path[AD_PATH_SIZE], *schema = NULL, *network;
@@ -230,7 +230,7 @@ static adrop_status open_model(adrop_run *run, adrop_sparse_weights how)
         (status = ad_schema_write(ad_data_schema(run->data), run->ctx, &schema)))
         return status;
     if (!(status = adrop_model_set_schema(run->model, schema)) &&
-        !(status = adrop_model_sparse_weights(run->model, how, NULL)))
+        !(status = adrop_model_sparse_weights(run->model, weights, NULL)))
         status = adrop_predictor_create(run->ctx, run->model, &run->predictor);
     ad_free(run->ctx, schema);
     return status;
@@ -379,11 +379,11 @@ const char *adrop_run_setting(const adrop_run *run, const char *key)
 /* Whole batches, by turns, where several processes do this. */
 static void share(const adrop_ctx *ctx, adrop_batches *batches)
 {
-    const ad_share how = { .rank = (size_t)adrop_comm_rank(ctx->comm),
-                           .ranks = (size_t)adrop_comm_ranks(ctx->comm) };
+    const ad_share part = { .rank = (size_t)adrop_comm_rank(ctx->comm),
+                            .ranks = (size_t)adrop_comm_ranks(ctx->comm) };
 
     if (ctx->comm)
-        ad_batches_share(batches, &how);
+        ad_batches_share(batches, &part);
 }
 
 adrop_status adrop_run_evaluate_sized(adrop_run *run, adrop_part part, adrop_epoch *result,

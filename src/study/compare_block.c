@@ -20,7 +20,7 @@ adrop_status ad_compare_block(adrop_compare *c, adrop_ctx *ctx, const ad_cell *c
     adrop_data_describe(data, &info);
     t.model = c->groups[cell->group].model;
     t.dropout = *cell->dropout ? cell->dropout : cell->asked;
-    t.seed = c->how.seed;
+    t.seed = c->opts.seed;
     ad_train_resolve(&info, &t);
     return ad_steps_time(ctx, data, &t, steps, seconds);
 }
@@ -37,8 +37,8 @@ static double seconds_left(const adrop_compare *c, size_t cell, double step)
 
     for (size_t i = 0; i < c->n_runs; i++) {
         const ad_training *r = &c->runs[i];
-        const size_t epochs = r->kind == AD_COMPARE_CHOICE && c->how.choose_epochs
-                                  ? c->how.choose_epochs
+        const size_t epochs = r->kind == AD_COMPARE_CHOICE && c->opts.choose_epochs
+                                  ? c->opts.choose_epochs
                                   : g->epochs;
         const size_t every = c->study.train.eval_every,
                      tests = every ? 1 + (epochs - 1) / every : 1;
@@ -79,6 +79,6 @@ adrop_status adrop_compare_estimate(adrop_compare *c, double *seconds)
         if ((status = estimate_group(c, ctx, &c->groups[g], seconds)))
             ad_fail(c->ctx, status, "%s", adrop_ctx_message(ctx));
     adrop_ctx_free(ctx);
-    *seconds /= (double)c->how.jobs;
+    *seconds /= (double)c->opts.jobs;
     return status;
 }

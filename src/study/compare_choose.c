@@ -38,7 +38,7 @@ static int edge_of(const ad_cell *cell, const char *best)
 /* No candidate could be trained, so the cell cannot be. */
 static void give_up_cell(adrop_compare *c, const ad_cell *cell)
 {
-    for (size_t k = 1; k <= c->how.runs; k++) {
+    for (size_t k = 1; k <= c->opts.runs; k++) {
         ad_training *r = ad_compare_run(c, (size_t)(cell - c->cells), k);
         r->state = ADROP_RUN_FAILED;
         snprintf(r->message, sizeof r->message,

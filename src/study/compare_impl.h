@@ -46,7 +46,7 @@ enum { AD_RATE_SIZE = 64 };
 struct adrop_compare {
     ad_study study;
     adrop_ctx *ctx;
-    adrop_compare_opts how;
+    adrop_compare_opts opts;
     ad_group *groups;  /* (n_groups) */
     ad_cell *cells;    /* (n_cells), those of a group together */
     ad_training *runs; /* (n_runs), choices first; their subjects are cells */

@@ -109,7 +109,7 @@ static adrop_status add_cell(adrop_compare *c, const char *text, int all,
     adrop_technique_info technique;
     adrop_technique_known(c->ctx, index, &technique);
     const char *const *choices = technique.choices;
-    if (!c->how.choose || (choices && is_settled(text, choices)))
+    if (!c->opts.choose || (choices && is_settled(text, choices)))
         choices = NULL;
     if (!choices && technique.by_optimizer && c->rates[0])
         choices = c->rates;
@@ -137,13 +137,13 @@ static adrop_status add_data(adrop_compare *c, const char *name, const adrop_tex
     adrop_data *data;
 
     opts.data = name;
-    opts.seed = c->how.seed;
+    opts.seed = c->opts.seed;
     adrop_status status = ad_sets_view(&c->study.open, c->ctx, &opts, &data);
     if (status)
         return status;
     adrop_data_info info;
     adrop_data_describe(data, &info);
-    if (c->how.by_split && (c->study.is_given || strcmp(info.format, "uci") != 0)) {
+    if (c->opts.by_split && (c->study.is_given || strcmp(info.format, "uci") != 0)) {
         status = ad_fail(c->ctx, ADROP_EINVAL,
                          "`by-split` needs data with published splits (uci), and '%s' (format %s) "
                          "has none: leave it out, and the rows are split anew for every run",
@@ -151,8 +151,9 @@ static adrop_status add_data(adrop_compare *c, const char *name, const adrop_tex
     }
     if (!status)
         status = ad_study_add_set(&c->study, name, data, NULL);
-    for (size_t m = 0; m < (c->how.model.n ? c->how.model.n : 1) && !status; m++) {
-        status = add_group(c, name, c->how.model.n ? adrop_texts_at(&c->how.model, m) : "", &info);
+    for (size_t m = 0; m < (c->opts.model.n ? c->opts.model.n : 1) && !status; m++) {
+        status = add_group(c, name, c->opts.model.n ? adrop_texts_at(&c->opts.model, m) : "",
+                           &info);
         for (size_t t = 0; t < techniques->n && !status; t++)
             status = add_cell(c, adrop_texts_at(techniques, t), all, &info);
     }
@@ -166,7 +167,7 @@ adrop_status ad_compare_group_view(adrop_compare *c, adrop_ctx *ctx, const ad_gr
     adrop_data_opts opts = c->study.data;
 
     opts.data = g->data;
-    opts.seed = c->how.seed;
+    opts.seed = c->opts.seed;
     return ad_sets_view(&c->study.open, ctx, &opts, out);
 }
 
@@ -174,9 +175,9 @@ adrop_status ad_compare_group_view(adrop_compare *c, adrop_ctx *ctx, const ad_gr
 
 static adrop_status check_options(adrop_compare *c)
 {
-    if (!*c->how.out)
+    if (!*c->opts.out)
         return ad_fail(c->ctx, ADROP_EINVAL, "a comparison needs a folder: give `out`");
-    if (!c->how.data.n)
+    if (!c->opts.data.n)
         return ad_fail(c->ctx, ADROP_EINVAL, "there is nothing to compare on: give `data`");
     return ADROP_OK;
 }
@@ -184,19 +185,19 @@ static adrop_status check_options(adrop_compare *c)
 /* The baseline must be among the techniques; left open it is `advanced` or the first. */
 static adrop_status settle_baseline(adrop_compare *c, const adrop_texts *techniques)
 {
-    const char *wanted = *c->how.baseline ? c->how.baseline : "advanced";
+    const char *wanted = *c->opts.baseline ? c->opts.baseline : "advanced";
 
     for (size_t i = 0; i < techniques->n; i++)
         if (!strcmp(adrop_texts_at(techniques, i), wanted)) {
-            c->how.baseline = adrop_texts_at(techniques, i);
+            c->opts.baseline = adrop_texts_at(techniques, i);
             return ADROP_OK;
         }
-    if (*c->how.baseline)
+    if (*c->opts.baseline)
         return ad_fail(c->ctx, ADROP_EINVAL,
                        "the baseline '%s' is not among the techniques: give one of them as it is "
                        "written there",
-                       c->how.baseline);
-    c->how.baseline = adrop_texts_at(techniques, 0);
+                       c->opts.baseline);
+    c->opts.baseline = adrop_texts_at(techniques, 0);
     return ADROP_OK;
 }
 
@@ -205,17 +206,17 @@ static adrop_status plan_comparison(adrop_compare *c, adrop_texts *techniques)
     adrop_status status = check_options(c);
     int all = 0;
 
-    for (size_t i = 0; i < c->how.dropout.n; i++)
-        all |= !strcmp(adrop_texts_at(&c->how.dropout, i), "all");
-    if (status || (status = adrop_compare_techniques(c->ctx, &c->how.dropout, techniques)) ||
+    for (size_t i = 0; i < c->opts.dropout.n; i++)
+        all |= !strcmp(adrop_texts_at(&c->opts.dropout, i), "all");
+    if (status || (status = adrop_compare_techniques(c->ctx, &c->opts.dropout, techniques)) ||
         (status = settle_baseline(c, techniques)))
         return status;
-    const size_t n = c->how.data.n * (c->how.model.n ? c->how.model.n : 1);
+    const size_t n = c->opts.data.n * (c->opts.model.n ? c->opts.model.n : 1);
     if ((status = AD_NEW(c->ctx, n, "the plan", &c->groups)) ||
         (status = AD_NEW(c->ctx, n * techniques->n, "the plan", &c->cells)))
         return status;
-    for (size_t i = 0; i < c->how.data.n && !status; i++)
-        status = add_data(c, adrop_texts_at(&c->how.data, i), techniques, all);
+    for (size_t i = 0; i < c->opts.data.n && !status; i++)
+        status = add_data(c, adrop_texts_at(&c->opts.data, i), techniques, all);
     if (status || (status = ad_compare_plan_runs(c)) || (status = ad_study_check(&c->study)))
         return status;
     return ad_study_review(&c->study);
@@ -226,36 +227,36 @@ static adrop_status take_given(adrop_compare *c, const ad_given *given)
 {
     adrop_status status = ad_study_give(&c->study, given);
 
-    if (!status && given && c->how.data.n)
+    if (!status && given && c->opts.data.n)
         return ad_fail(c->ctx, ADROP_EINVAL, "the data sets are open: leave `data` out");
     for (size_t i = 0; given && i < given->n && !status; i++) {
         adrop_data_info info;
         adrop_data_describe(given->data[i], &info);
-        status = adrop_texts_add(c->ctx, &c->how.data, info.name);
+        status = adrop_texts_add(c->ctx, &c->opts.data, info.name);
     }
     return status;
 }
 
-static adrop_status take_options(adrop_compare *c, const adrop_compare_opts *how,
+static adrop_status take_options(adrop_compare *c, const adrop_compare_opts *opts,
                                  const adrop_data_opts *data, const adrop_train_opts *train)
 {
     adrop_status status;
 
-    adrop_compare_opts_init(&c->how);
-    c->study.opts = &c->how;
+    adrop_compare_opts_init(&c->opts);
+    c->study.opts = &c->opts;
     if ((status = ad_study_begin(&c->study, c->ctx, &ad_planner_compare, data, train)) ||
-        (status = AD_SETTINGS_READ(c->ctx, adrop_compare_opts, adrop_compare_options(), &c->how,
-                                   how)))
+        (status = AD_SETTINGS_READ(c->ctx, adrop_compare_opts, adrop_compare_options(), &c->opts,
+                                   opts)))
         return status;
-    c->study.folder = c->how.out;
-    if (c->how.unpaired)
-        c->how.paired = c->how.unpaired = 0;
-    c->study.jobs = c->how.jobs;
+    c->study.folder = c->opts.out;
+    if (c->opts.unpaired)
+        c->opts.paired = c->opts.unpaired = 0;
+    c->study.jobs = c->opts.jobs;
     ad_compare_rates(c);
     return ADROP_OK;
 }
 
-static adrop_status create(adrop_ctx *ctx, const adrop_compare_opts *how,
+static adrop_status create(adrop_ctx *ctx, const adrop_compare_opts *opts,
                            const adrop_data_opts *data, const ad_given *given,
                            const adrop_train_opts *train, adrop_compare **out)
 {
@@ -267,7 +268,7 @@ static adrop_status create(adrop_ctx *ctx, const adrop_compare_opts *how,
     if (status)
         return status;
     c->ctx = ctx;
-    status = take_options(c, how, data, train);
+    status = take_options(c, opts, data, train);
     if (!status)
         status = take_given(c, given);
     if (!status)
@@ -279,17 +280,17 @@ static adrop_status create(adrop_ctx *ctx, const adrop_compare_opts *how,
     return status;
 }
 
-adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
+adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *opts,
                                   const adrop_data_opts *data, const adrop_train_opts *train,
                                   adrop_compare **out)
 {
     if (ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
 
-    return create(ctx, how, data, NULL, train, out);
+    return create(ctx, opts, data, NULL, train, out);
 }
 
-adrop_status adrop_compare_on(adrop_ctx *ctx, const adrop_compare_opts *how, size_t n,
+adrop_status adrop_compare_on(adrop_ctx *ctx, const adrop_compare_opts *compare_opts, size_t n,
                               const adrop_data *const *data, const adrop_split_opts *split,
                               const adrop_train_opts *train, adrop_compare **out)
 {
@@ -301,7 +302,7 @@ adrop_status adrop_compare_on(adrop_ctx *ctx, const adrop_compare_opts *how, siz
     const adrop_status status = ad_given_opts(ctx, &given, split, &opts);
 
     *out = NULL;
-    return status ? status : create(ctx, how, &opts, &given, train, out);
+    return status ? status : create(ctx, compare_opts, &opts, &given, train, out);
 }
 
 void adrop_compare_free(adrop_compare *c)

@@ -12,7 +12,7 @@ static const char key[] = "dropout-lr=";
 
 void ad_compare_rates(adrop_compare *c)
 {
-    const adrop_list *list = &c->how.choose_dropout_lr;
+    const adrop_list *list = &c->opts.choose_dropout_lr;
     size_t n = 0;
 
     for (; n < list->n && n < ADROP_LIST_MAX; n++) {

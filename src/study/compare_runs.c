@@ -13,7 +13,7 @@
 /* Of run `number`; a technique of "" is all of them. Never 0. */
 static uint64_t seed_of(const adrop_compare *c, const char *technique, size_t number)
 {
-    return ad_study_seed(c->how.seed, technique, number);
+    return ad_study_seed(c->opts.seed, technique, number);
 }
 
 static adrop_status add_run(adrop_compare *c, size_t cell, int kind, size_t number)
@@ -26,13 +26,13 @@ static adrop_status add_run(adrop_compare *c, size_t cell, int kind, size_t numb
                         .number = number,
                         .kind = kind,
                         .set = c->groups[of->group].set,
-                        .seed = seed_of(c, c->how.paired ? "" : of->asked,
+                        .seed = seed_of(c, c->opts.paired ? "" : of->asked,
                                         kind == AD_COMPARE_RUN ? number : 0) };
     if (kind == AD_COMPARE_RUN)
         snprintf(last, sizeof last, "%llu", (unsigned long long)r->seed);
     else
         snprintf(last, sizeof last, "choice/%s", of->choices[number]);
-    return ad_keep_format(c->ctx, &r->path, "%s/%s/%s/%s", c->how.out, c->groups[of->group].folder,
+    return ad_keep_format(c->ctx, &r->path, "%s/%s/%s/%s", c->opts.out, c->groups[of->group].folder,
                           ad_study_slug(of->asked, slug), last);
 }
 
@@ -49,7 +49,7 @@ adrop_status ad_compare_candidate(adrop_ctx *ctx, const ad_cell *cell, const cha
 adrop_status ad_compare_plan_runs(adrop_compare *c)
 {
     adrop_status status;
-    size_t n = c->n_cells * c->how.runs;
+    size_t n = c->n_cells * c->opts.runs;
 
     for (size_t i = 0; i < c->n_cells; i++)
         for (const char *const *k = c->cells[i].choices; k && *k; k++)
@@ -64,7 +64,7 @@ adrop_status ad_compare_plan_runs(adrop_compare *c)
         c->cells[i].n_choices = c->n_runs - c->cells[i].first_choice;
     }
     c->n_choices = c->n_runs;
-    for (size_t run = 1; run <= c->how.runs; run++) /* the first of every technique first */
+    for (size_t run = 1; run <= c->opts.runs; run++) /* the first of every technique first */
         for (size_t i = 0; i < c->n_cells && !status; i++)
             status = add_run(c, i, AD_COMPARE_RUN, run);
     return status;
@@ -126,7 +126,7 @@ int adrop_compare_group_at_sized(const adrop_compare *c, size_t i, adrop_compare
 
 const adrop_compare_opts *adrop_compare_settings(const adrop_compare *c)
 {
-    return &c->how;
+    return &c->opts;
 }
 
 adrop_ctx *adrop_compare_ctx(const adrop_compare *c)
@@ -148,7 +148,7 @@ static adrop_status run_settings(const ad_study *s, adrop_ctx *ctx, const ad_tra
     train->seed = r->seed;
     data->seed = data_seed_of(c, r);
     train->data_seed = data->seed == r->seed ? 0 : data->seed;
-    if (c->how.by_split && number_of(r))
+    if (c->opts.by_split && number_of(r))
         data->split = r->number - 1;
     train->model = g->model;
     if (r->kind == AD_COMPARE_RUN) {
@@ -162,9 +162,9 @@ static adrop_status run_settings(const ad_study *s, adrop_ctx *ctx, const ad_tra
         train->dropout_lr = ad_compare_rate(candidate);
     if (data->val_fraction <= 0)
         data->val_fraction = 0.1;
-    if (c->how.choose_epochs) {
+    if (c->opts.choose_epochs) {
         train->epochs = g->epochs;
-        ad_train_set_epochs(train, c->how.choose_epochs);
+        ad_train_set_epochs(train, c->opts.choose_epochs);
     }
     return status;
 }
@@ -287,7 +287,7 @@ adrop_status adrop_compare_go(adrop_compare *c, const adrop_compare_hooks *given
     c->hooks = &hooks;
     if (!status)
         status = ad_study_go(&c->study, hooks.launch, hooks.stop, hooks.user);
-    if (!status && c->how.timing)
+    if (!status && c->opts.timing)
         status = adrop_compare_time(c, &hooks);
     c->hooks = NULL;
     return status;

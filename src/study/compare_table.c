@@ -45,7 +45,7 @@ int adrop_compare_row_at_sized(const adrop_compare *c, size_t i, adrop_compare_r
 
 static adrop_status make_rows(adrop_compare *c)
 {
-    const size_t n = c->how.runs;
+    const size_t n = c->opts.runs;
     adrop_status status = ADROP_OK;
 
     if (c->rows)
@@ -82,10 +82,10 @@ static adrop_compare_row empty_row(const adrop_compare *c, size_t i)
                                 .asked = cell->asked,
                                 .chosen = cell->chosen,
                                 .chosen_edge = cell->edge,
-                                .planned = c->how.runs,
+                                .planned = c->opts.runs,
                                 .values = row->values,
                                 .seeds = row->seeds,
-                                .is_baseline = !strcmp(cell->asked, c->how.baseline),
+                                .is_baseline = !strcmp(cell->asked, c->opts.baseline),
                                 .difference = NAN,
                                 .low = NAN,
                                 .high = NAN,
@@ -109,7 +109,7 @@ static adrop_status fill_row(adrop_compare *c, size_t i)
     adrop_summary sum;
 
     *s = empty_row(c, i);
-    for (size_t k = 0; k < c->how.runs; k++) {
+    for (size_t k = 0; k < c->opts.runs; k++) {
         const ad_training *r = ad_compare_run(c, i, k + 1);
         ad_run_figures f;
         row->by_run[k] = NAN;
@@ -159,7 +159,7 @@ static size_t pair_up(const adrop_compare *c, const ad_comparison_row *a,
 {
     size_t n = 0;
 
-    for (size_t k = 0; k < c->how.runs; k++)
+    for (size_t k = 0; k < c->opts.runs; k++)
         if (isfinite(a->by_run[k]) && isfinite(b->by_run[k])) {
             x[n] = a->by_run[k];
             y[n++] = b->by_run[k];
@@ -172,7 +172,7 @@ static adrop_t_kind kind_of(const adrop_compare *c)
     static const adrop_t_kind kinds[] = { ADROP_TEST_WELCH, ADROP_TEST_WELCH, ADROP_TEST_POOLED,
                                           ADROP_TEST_PAIRED };
 
-    return !c->how.test && c->how.paired ? ADROP_TEST_PAIRED : kinds[c->how.test];
+    return !c->opts.test && c->opts.paired ? ADROP_TEST_PAIRED : kinds[c->opts.test];
 }
 
 /* As the paper's tables mostly have it: one-sided, the standard deviations divided by n. */
@@ -184,8 +184,8 @@ static double paper_p(const adrop_compare *c, const adrop_compare_row *row,
     const adrop_side side = adrop_compare_less_is_better(c) ? ADROP_SIDE_GREATER : ADROP_SIDE_LESS;
     adrop_t_result r;
 
-    return adrop_t_test_summary(c->ctx, ADROP_TEST_WELCH, side, &x, &y, c->how.level, &r) ? NAN
-                                                                                          : r.p;
+    return adrop_t_test_summary(c->ctx, ADROP_TEST_WELCH, side, &x, &y, c->opts.level, &r) ? NAN
+                                                                                           : r.p;
 }
 
 static adrop_status test_row(adrop_compare *c, ad_comparison_row *row,
@@ -207,7 +207,7 @@ static adrop_status test_row(adrop_compare *c, ad_comparison_row *row,
     }
     if (nx < 2 || ny < 2)
         return ADROP_OK;
-    status = adrop_t_test(c->ctx, kind, ADROP_SIDE_TWO, nx, x, ny, y, c->how.level, &t);
+    status = adrop_t_test(c->ctx, kind, ADROP_SIDE_TWO, nx, x, ny, y, c->opts.level, &t);
     if (!status)
         status = adrop_hedges_g(c->ctx, kind, nx, x, ny, y, &s->effect);
     if (!status)
@@ -235,7 +235,7 @@ static adrop_status test_all(adrop_compare *c, double *work, double *p)
     for (size_t b = 0; b < c->n_cells; b++)
         for (size_t i = 0; i < c->n_cells && !status && c->rows[b].shown.is_baseline; i++)
             if (i != b && c->cells[i].group == c->cells[b].group)
-                status = test_row(c, &c->rows[i], &c->rows[b], work, work + c->how.runs);
+                status = test_row(c, &c->rows[i], &c->rows[b], work, work + c->opts.runs);
     for (size_t i = 0; i < c->n_cells; i++)
         p[i] = c->rows[i].shown.p;
     if (!status)
@@ -285,7 +285,7 @@ static void rate_group(adrop_compare *c, size_t group, double *work)
 
 adrop_status adrop_compare_table(adrop_compare *c, adrop_metric metric)
 {
-    const size_t room = 2 * c->how.runs + 7 * c->n_cells;
+    const size_t room = 2 * c->opts.runs + 7 * c->n_cells;
     double *work;
 
     if ((int)metric < 0 || metric > ADROP_METRIC_MACRO_F1)
@@ -302,9 +302,9 @@ adrop_status adrop_compare_table(adrop_compare *c, adrop_metric metric)
     for (size_t i = 0; i < c->n_cells && !status; i++)
         rank(c, i);
     if (!status)
-        status = test_all(c, work, work + 2 * c->how.runs);
+        status = test_all(c, work, work + 2 * c->opts.runs);
     for (size_t g = 0; g < c->n_groups && !status; g++)
-        rate_group(c, g, work + 2 * c->how.runs);
+        rate_group(c, g, work + 2 * c->opts.runs);
     ad_free(c->ctx, work);
     return status;
 }

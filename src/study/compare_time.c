@@ -46,7 +46,7 @@ typedef struct {
 static adrop_status time_group(timer *t, const ad_group *g, adrop_data *data, size_t *steps)
 {
     const adrop_compare *c = t->c;
-    const size_t rounds = c->how.timing_rounds;
+    const size_t rounds = c->opts.timing_rounds;
     adrop_status status = ADROP_OK;
 
     *steps = 0;
@@ -84,8 +84,8 @@ static json_t *group_json(const timer *t, const ad_group *g, size_t steps)
         if (!ad_compare_in(c, i, g))
             continue;
         json_t *times = json_array();
-        for (size_t k = 0; k < c->how.timing_rounds; k++)
-            ad_json_append(&b, times, json_real(t->seconds[i * c->how.timing_rounds + k]));
+        for (size_t k = 0; k < c->opts.timing_rounds; k++)
+            ad_json_append(&b, times, json_real(t->seconds[i * c->opts.timing_rounds + k]));
         ad_json_append(&b, rows,
                        json_pack("{s:s, s:s, s:o}", "dropout", c->cells[i].asked, "trained",
                                  c->cells[i].dropout, "seconds_per_step", times));
@@ -109,12 +109,12 @@ static adrop_status write_times(adrop_compare *c, json_t *groups)
     json_t *record = json_pack("{s:i, s:s, s:i, s:s, s:I, s:o?, s:O}", "format", 1, "adrop",
                                adrop_version(), "threads", ad_study_threads(&c->study), "kernels",
                                adrop_ctx_isa_name(c->ctx), "rounds",
-                               (json_int_t)c->how.timing_rounds, "load_after",
+                               (json_int_t)c->opts.timing_rounds, "load_after",
                                isnan(load) ? NULL : json_real(load), "groups", groups);
     char *text;
     adrop_status status = ad_json_dump(c->ctx, record, JSON_INDENT(1) | JSON_REAL_PRECISION(6),
                                        &text);
-    snprintf(path, sizeof path, "%s/timing.json", c->how.out);
+    snprintf(path, sizeof path, "%s/timing.json", c->opts.out);
     if (!status)
         status = ad_file_replace(c->ctx, path, text, strlen(text));
     ad_free(c->ctx, text);
@@ -157,7 +157,7 @@ static int is_timed(const adrop_compare *c)
 adrop_status adrop_compare_time(adrop_compare *c, const adrop_compare_hooks *given)
 {
     adrop_compare_hooks hooks;
-    timer t = { .c = c, .hooks = &hooks, .blocks = c->n_cells * c->how.timing_rounds };
+    timer t = { .c = c, .hooks = &hooks, .blocks = c->n_cells * c->opts.timing_rounds };
     adrop_status status = ad_compare_hooks(c, given, &hooks);
 
     if (!status)
@@ -222,7 +222,7 @@ adrop_status ad_compare_read_times(adrop_compare *c)
     char path[PATH_SIZE], *text;
     size_t size;
 
-    snprintf(path, sizeof path, "%s/timing.json", c->how.out);
+    snprintf(path, sizeof path, "%s/timing.json", c->opts.out);
     if (access(path, F_OK))
         return ADROP_OK;
     adrop_status status = ad_file_read(c->ctx, path, LARGEST, &text, &size);

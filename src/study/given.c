@@ -48,7 +48,7 @@ static adrop_status check_alike(adrop_ctx *ctx, const adrop_split_opts *a,
 adrop_status ad_given_opts(adrop_ctx *ctx, const ad_given *given, const adrop_split_opts *split,
                            adrop_data_opts *out)
 {
-    adrop_split_opts how, other;
+    adrop_split_opts opts, other;
     adrop_data_info info;
     adrop_status status;
 
@@ -57,19 +57,19 @@ adrop_status ad_given_opts(adrop_ctx *ctx, const ad_given *given, const adrop_sp
         return ad_fail(ctx, ADROP_EINVAL, "there is no data set: give one that is open");
     if ((status = check_names(ctx, given)))
         return status;
-    adrop_split_opts_init(&how);
+    adrop_split_opts_init(&opts);
     if (split &&
-        (status = AD_SETTINGS_READ(ctx, adrop_split_opts, adrop_split_options(), &how, split)))
+        (status = AD_SETTINGS_READ(ctx, adrop_split_opts, adrop_split_options(), &opts, split)))
         return status;
     if (!split)
-        adrop_data_split(given->data[0], &how);
+        adrop_data_split(given->data[0], &opts);
     for (size_t i = 1; i < given->n && !split; i++) {
         adrop_data_split(given->data[i], &other);
-        if ((status = check_alike(ctx, &how, &other)))
+        if ((status = check_alike(ctx, &opts, &other)))
             return status;
     }
-    ad_options_copy(adrop_data_options(), out, adrop_split_options(), &how);
-    out->class_weights = how.class_weights;
+    ad_options_copy(adrop_data_options(), out, adrop_split_options(), &opts);
+    out->class_weights = opts.class_weights;
     adrop_data_describe(given->data[0], &info);
     out->data = info.name; /* the study keeps it */
     return ADROP_OK;

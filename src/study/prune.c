@@ -13,17 +13,18 @@
 
 /* -- Options --------------------------------------------------------------------------------- */
 
-static adrop_status take_options(adrop_pruning *p, const adrop_prune_opts *how,
+static adrop_status take_options(adrop_pruning *p, const adrop_prune_opts *opts,
                                  const adrop_data_opts *data, const adrop_train_opts *train)
 {
     adrop_status status;
 
-    adrop_prune_opts_init(&p->how);
-    p->study.opts = &p->how;
+    adrop_prune_opts_init(&p->opts);
+    p->study.opts = &p->opts;
     if ((status = ad_study_begin(&p->study, p->ctx, &ad_planner_prune, data, train)) ||
-        (status = AD_SETTINGS_READ(p->ctx, adrop_prune_opts, adrop_prune_options(), &p->how, how)))
+        (status = AD_SETTINGS_READ(p->ctx, adrop_prune_opts, adrop_prune_options(), &p->opts,
+                                   opts)))
         return status;
-    p->study.folder = p->how.out;
+    p->study.folder = p->opts.out;
     p->study.train.command = NULL;
     p->study.data.seed = ad_train_data_seed(&p->study.train);
     return ADROP_OK;
@@ -32,7 +33,7 @@ static adrop_status take_options(adrop_pruning *p, const adrop_prune_opts *how,
 /* "init", "epoch:3", "none". */
 static adrop_status read_rewind(adrop_pruning *p)
 {
-    const char *text = p->how.rewind;
+    const char *text = p->opts.rewind;
     char *end;
 
     if (!strcmp(text, "init") || !strcmp(text, "none")) {
@@ -49,7 +50,7 @@ static adrop_status read_rewind(adrop_pruning *p)
 
 static adrop_status check_options(adrop_pruning *p)
 {
-    const adrop_prune_opts *o = &p->how;
+    const adrop_prune_opts *o = &p->opts;
     adrop_status status;
 
     if (!*o->out)
@@ -77,21 +78,21 @@ static adrop_status check_options(adrop_pruning *p)
 /* Can the criterion rank what there is? It is asked once, with initial values. */
 static adrop_status try_criterion(adrop_pruning *p, adrop_model *m)
 {
-    const adrop_choose_opts how = { .size = sizeof how,
-                                    .criterion = p->criterion->name,
-                                    .data = p->rows,
-                                    .batch = p->study.train.batch,
-                                    .seed = 1 };
+    const adrop_choose_opts opts = { .size = sizeof opts,
+                                     .criterion = p->criterion->name,
+                                     .data = p->rows,
+                                     .batch = p->study.train.batch,
+                                     .seed = 1 };
     const ad_quota nothing = { .is_global = 1 };
     adrop_units *units = NULL;
     unsigned char *keep = NULL;
     adrop_status status;
 
-    if (p->how.unit == ADROP_PRUNE_WEIGHTS)
-        return ad_weights_remove(m, &how, &nothing, NULL);
+    if (p->opts.unit == ADROP_PRUNE_WEIGHTS)
+        return ad_weights_remove(m, &opts, &nothing, NULL);
     if (!(status = adrop_units_create(m, &units)) &&
         !(status = AD_NEW(p->ctx, adrop_units_count(units), "the units", &keep)))
-        status = ad_nodes_remove(m, units, &how, &nothing, keep);
+        status = ad_nodes_remove(m, units, &opts, &nothing, keep);
     ad_free(p->ctx, keep);
     adrop_units_free(units);
     return status;
@@ -102,7 +103,7 @@ static adrop_status find_groups(adrop_pruning *p, adrop_model *m)
     adrop_units *units = NULL;
     adrop_status status;
 
-    if (p->how.unit == ADROP_PRUNE_WEIGHTS) {
+    if (p->opts.unit == ADROP_PRUNE_WEIGHTS) {
         status = ad_groups_of_weights(m, &p->groups);
     } else if (!(status = adrop_units_create(m, &units))) {
         status = ad_groups_of_nodes(units, &p->groups);
@@ -112,7 +113,7 @@ static adrop_status find_groups(adrop_pruning *p, adrop_model *m)
         status = ad_fail(p->ctx, ADROP_EINVAL,
                          "the network '%.100s' has no %s to remove: give one with hidden layers",
                          p->study.train.model,
-                         p->how.unit == ADROP_PRUNE_NODES ? "hidden nodes" : "weights");
+                         p->opts.unit == ADROP_PRUNE_NODES ? "hidden nodes" : "weights");
     return status;
 }
 
@@ -121,7 +122,7 @@ static adrop_status look_at_network(adrop_pruning *p)
     adrop_model *m = NULL;
     adrop_status status = ad_prune_initial(p, &m);
 
-    if (!status && !(status = ad_criterion_check(p->criterion, m, p->how.unit)) &&
+    if (!status && !(status = ad_criterion_check(p->criterion, m, p->opts.unit)) &&
         !(status = find_groups(p, m)))
         status = try_criterion(p, m);
     adrop_model_free(m);
@@ -166,9 +167,9 @@ static adrop_status plan_pruning(adrop_pruning *p)
     return ad_study_review(&p->study);
 }
 
-static adrop_status create(adrop_ctx *ctx, const adrop_prune_opts *how, const adrop_data_opts *data,
-                           const ad_given *given, const adrop_train_opts *train,
-                           adrop_pruning **out)
+static adrop_status create(adrop_ctx *ctx, const adrop_prune_opts *opts,
+                           const adrop_data_opts *data, const ad_given *given,
+                           const adrop_train_opts *train, adrop_pruning **out)
 {
     adrop_pruning *p;
     adrop_status status = AD_NEW(ctx, 1, "a pruning", &p);
@@ -177,7 +178,7 @@ static adrop_status create(adrop_ctx *ctx, const adrop_prune_opts *how, const ad
     if (status)
         return status;
     p->ctx = ctx;
-    if (!(status = take_options(p, how, data, train)) &&
+    if (!(status = take_options(p, opts, data, train)) &&
         !(status = ad_study_give(&p->study, given)))
         status = plan_pruning(p);
     if (status)
@@ -187,19 +188,19 @@ static adrop_status create(adrop_ctx *ctx, const adrop_prune_opts *how, const ad
     return status;
 }
 
-adrop_status adrop_prune_create(adrop_ctx *ctx, const adrop_prune_opts *how,
+adrop_status adrop_prune_create(adrop_ctx *ctx, const adrop_prune_opts *opts,
                                 const adrop_data_opts *data, const adrop_train_opts *train,
                                 adrop_pruning **out)
 {
     if (ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
 
-    return create(ctx, how, data, NULL, train, out);
+    return create(ctx, opts, data, NULL, train, out);
 }
 
-adrop_status adrop_prune_on(adrop_ctx *ctx, const adrop_prune_opts *how, const adrop_data *data,
-                            const adrop_split_opts *split, const adrop_train_opts *train,
-                            adrop_pruning **out)
+adrop_status adrop_prune_on(adrop_ctx *ctx, const adrop_prune_opts *prune_opts,
+                            const adrop_data *data, const adrop_split_opts *split,
+                            const adrop_train_opts *train, adrop_pruning **out)
 {
     if (ad_check_given(ctx, "data", data) || ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
@@ -209,7 +210,7 @@ adrop_status adrop_prune_on(adrop_ctx *ctx, const adrop_prune_opts *how, const a
     const adrop_status status = ad_given_opts(ctx, &given, split, &opts);
 
     *out = NULL;
-    return status ? status : create(ctx, how, &opts, &given, train, out);
+    return status ? status : create(ctx, prune_opts, &opts, &given, train, out);
 }
 
 void adrop_prune_free(adrop_pruning *p)
@@ -264,7 +265,7 @@ void adrop_prune_describe_sized(const adrop_pruning *p, adrop_prune_info *info, 
                               .rounds = p->n_rounds,
                               .epochs = p->study.train.epochs,
                               .batch = p->study.train.batch,
-                              .unit = ad_prune_units[p->how.unit],
+                              .unit = ad_prune_units[p->opts.unit],
                               .criterion = p->criterion->name,
                               .dropout = p->study.train.dropout,
                               .model = p->study.train.model };

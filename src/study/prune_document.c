@@ -25,7 +25,7 @@ static void add_columns(adrop_document *d, const adrop_pruning *p)
         { "round", "round", "", 0 },
         { NULL, NULL, "", 0 }, /* unit */
         { NULL, NULL, "", 0 }, /* criterion */
-        { "units", p->how.unit ? "weights" : "nodes", "", 0 },
+        { "units", p->opts.unit ? "weights" : "nodes", "", 0 },
         { "kept", NULL, "", 0 },
         { NULL, "kept %", "", 3 },
         { "params", "params", "", ADROP_DECIMALS(0) },
@@ -72,10 +72,10 @@ static adrop_status add_round(adrop_document *d, const adrop_pruning *p, const a
 {
     const int digits = is_error(p) ? 5 : ADROP_DECIMALS(2);
     const char *run;
-    const adrop_status status = ad_keep_format(p->ctx, &run, "%s/%s", p->how.out, r->run);
+    const adrop_status status = ad_keep_format(p->ctx, &run, "%s/%s", p->opts.out, r->run);
 
     adrop_document_cell_count(d, r->round);
-    add_text(d, "unit", ad_prune_units[p->how.unit]);
+    add_text(d, "unit", ad_prune_units[p->opts.unit]);
     add_text(d, "criterion", p->criterion->name);
     adrop_document_cell_count(d, r->units);
     add_number(d, r->kept);
@@ -161,7 +161,7 @@ adrop_status adrop_prune_document(const adrop_pruning *p, size_t round, adrop_do
     adrop_document_end(*out);
     if (!status && !is_one && count_done(p)) {
         status = add_figure(*out, p);
-        adrop_document_say(*out, "The pruning is in %s; each of its rounds is a run.", p->how.out);
+        adrop_document_say(*out, "The pruning is in %s; each of its rounds is a run.", p->opts.out);
     }
     if (status) {
         adrop_document_free(*out);

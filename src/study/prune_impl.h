@@ -24,7 +24,7 @@ typedef struct ad_prune_round {
 struct adrop_pruning {
     ad_study study; /* its training settings are those of round 0, resolved */
     adrop_ctx *ctx;
-    adrop_prune_opts how;
+    adrop_prune_opts opts;
     const ad_criterion *criterion;
     long rewind; /* epochs of round 0; AD_REWIND_NONE */
     double rate; /* a share */

@@ -16,7 +16,7 @@ enum { USUAL_ROUNDS = 10 };
 /* Settle the rate and the number of rounds. */
 static adrop_status settle(adrop_pruning *p)
 {
-    const adrop_prune_opts *o = &p->how;
+    const adrop_prune_opts *o = &p->opts;
     size_t rounds = o->rounds ? o->rounds : USUAL_ROUNDS;
 
     p->rate = o->rate / 100;
@@ -46,7 +46,7 @@ static size_t next(size_t n, double rate)
 /* The last round, if the share that stays was said. */
 static size_t last(const adrop_pruning *p, size_t all, size_t n)
 {
-    const size_t wanted = (size_t)round(p->how.keep * (double)all);
+    const size_t wanted = (size_t)round(p->opts.keep * (double)all);
 
     return wanted < n ? wanted : n;
 }
@@ -59,7 +59,7 @@ static adrop_status plan_groups(adrop_pruning *p, size_t r)
 
     for (size_t k = 0; k < p->groups.n && !status; k++) {
         const double rate = ad_group_rate(&p->groups, k, p->rate);
-        const int is_last = p->how.keep < 1 && r + 1 == p->n_rounds && rate >= p->rate;
+        const int is_last = p->opts.keep < 1 && r + 1 == p->n_rounds && rate >= p->rate;
         of->group[k] = is_last ? last(p, p->rounds[0].group[k], before->group[k])
                                : next(before->group[k], rate);
         of->units += of->group[k];
@@ -68,14 +68,14 @@ static adrop_status plan_groups(adrop_pruning *p, size_t r)
                 p->ctx, ADROP_EINVAL,
                 "round %zu would empty a layer of %zu %ss, which has %zu by then: give a "
                 "smaller `rate`, a larger `keep` or fewer `rounds`",
-                r, p->rounds[0].group[k], ad_prune_units[p->how.unit], before->group[k]);
+                r, p->rounds[0].group[k], ad_prune_units[p->opts.unit], before->group[k]);
     }
     return status;
 }
 
 static adrop_status plan_all(adrop_pruning *p, size_t r)
 {
-    const int is_last = p->how.keep < 1 && r + 1 == p->n_rounds;
+    const int is_last = p->opts.keep < 1 && r + 1 == p->n_rounds;
     const size_t before = p->rounds[r - 1].units;
 
     p->rounds[r].units = is_last ? last(p, p->rounds[0].units, before) : next(before, p->rate);
@@ -84,12 +84,12 @@ static adrop_status plan_all(adrop_pruning *p, size_t r)
     return ad_fail(p->ctx, ADROP_EINVAL,
                    "round %zu would leave %zu %ss for %zu layers, so that one is empty: give a "
                    "smaller `rate`, a larger `keep` or fewer `rounds`",
-                   r, p->rounds[r].units, ad_prune_units[p->how.unit], p->groups.n);
+                   r, p->rounds[r].units, ad_prune_units[p->opts.unit], p->groups.n);
 }
 
 adrop_status ad_prune_plan(adrop_pruning *p)
 {
-    const int is_global = ad_scope_is_global(p->how.scope, p->how.unit);
+    const int is_global = ad_scope_is_global(p->opts.scope, p->opts.unit);
     adrop_status status = settle(p);
 
     if (status || (status = AD_NEW(p->ctx, p->n_rounds, "the rounds", &p->rounds)))
@@ -111,7 +111,7 @@ adrop_status ad_prune_plan(adrop_pruning *p)
                 p->ctx, ADROP_EINVAL,
                 "round %zu would remove none of %zu %ss: give a larger `rate` or fewer "
                 "`rounds`",
-                r, p->rounds[r].units, ad_prune_units[p->how.unit]);
+                r, p->rounds[r].units, ad_prune_units[p->opts.unit]);
     }
     return status;
 }

@@ -77,7 +77,7 @@ void ad_prune_put_rounds(const ad_study *s, ad_json *b, json_t *record)
 static void put_prune_settings(const ad_study *s, ad_json *b, json_t *settings)
 {
     (void)b;
-    if (((const adrop_pruning *)s)->how.keep >= 1)
+    if (((const adrop_pruning *)s)->opts.keep >= 1)
         json_object_del(settings, "rounds");
 }
 
@@ -118,7 +118,7 @@ adrop_status ad_prune_count(adrop_pruning *p, size_t round)
 
     if (!status)
         status = ad_prune_open_model(p, path, &m);
-    if (!status && p->how.unit == ADROP_PRUNE_WEIGHTS)
+    if (!status && p->opts.unit == ADROP_PRUNE_WEIGHTS)
         status = count_zeros(p, m, &zeros, &less);
     if (!status) {
         adrop_model_describe(m, &info);
@@ -137,7 +137,7 @@ void ad_prune_clean(const adrop_pruning *p, size_t round)
     char path[AD_PATH_SIZE];
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        snprintf(path, sizeof path, "%s/rounds/%zu/%s.safetensors", p->how.out, round, names[i]);
+        snprintf(path, sizeof path, "%s/rounds/%zu/%s.safetensors", p->opts.out, round, names[i]);
         unlink(path);
     }
 }
@@ -175,7 +175,7 @@ static adrop_status round_settings(const ad_study *s, adrop_ctx *ctx, const ad_t
     if (status)
         return status;
     train->init = path;
-    if (p->how.unit == ADROP_PRUNE_NODES)
+    if (p->opts.unit == ADROP_PRUNE_NODES)
         return ad_keep_format(ctx, &train->model, "file:%s", path);
     train->keep_zeros = 1;
     return ADROP_OK;

@@ -27,7 +27,7 @@ adrop_status ad_prune_path(const adrop_pruning *p, const char *format, size_t ro
     char name[64];
 
     snprintf(name, sizeof name, format, round); /* "rounds/%zu/.." of our own */
-    return ad_keep_format(p->ctx, path, "%s/%s", p->how.out, name);
+    return ad_keep_format(p->ctx, path, "%s/%s", p->opts.out, name);
 }
 
 /* What rows mean goes with every model of the folder. */
@@ -122,7 +122,7 @@ typedef struct {
     size_t from, to;    /* rounds */
     adrop_model *model; /* what round `from` has learned */
     adrop_model *start; /* what the survivors' values are taken from; NULL: model */
-    adrop_choose_opts how;
+    adrop_choose_opts opts;
     ad_quota quota;
     size_t *of_group;  /* owned */
     adrop_model *made; /* owned: what round `to` starts from; NULL: it is start or model */
@@ -137,7 +137,7 @@ static adrop_status remove_nodes(removal *x)
     adrop_status status = adrop_units_create(x->model, &units);
 
     if (!status && !(status = AD_NEW(ctx, adrop_units_count(units), "the units", &keep)) &&
-        !(status = ad_nodes_remove(x->model, units, &x->how, &x->quota, keep)) &&
+        !(status = ad_nodes_remove(x->model, units, &x->opts, &x->quota, keep)) &&
         !(status = adrop_model_compact(x->model, units, keep, &pruned)))
         status = ad_prune_evaluate(x->p, pruned, &x->p->rounds[x->to].before);
     if (!status && !x->start) {
@@ -150,7 +150,7 @@ static adrop_status remove_nodes(removal *x)
                            ctx, ADROP_EFORMAT,
                            "'%s/starts/%zu.safetensors' has %zu nodes and round %zu %zu: remove "
                            "the folders of both to do them again",
-                           x->p->how.out, x->from, adrop_units_count(of_start), x->from,
+                           x->p->opts.out, x->from, adrop_units_count(of_start), x->from,
                            adrop_units_count(units));
     }
     adrop_units_free(of_start);
@@ -162,7 +162,7 @@ static adrop_status remove_nodes(removal *x)
 
 static adrop_status remove_weights(removal *x)
 {
-    const adrop_status status = ad_weights_remove(x->model, &x->how, &x->quota, x->start);
+    const adrop_status status = ad_weights_remove(x->model, &x->opts, &x->quota, x->start);
 
     return status ? status : ad_prune_evaluate(x->p, x->model, &x->p->rounds[x->to].before);
 }
@@ -192,7 +192,7 @@ static adrop_status make(removal *x)
 
     if (!status && !(status = AD_NEW(p->ctx, p->groups.n, "the layers", &x->of_group))) {
         ad_prune_quota(p, x->from, x->to, x->of_group, &x->quota);
-        status = p->how.unit == ADROP_PRUNE_NODES ? remove_nodes(x) : remove_weights(x);
+        status = p->opts.unit == ADROP_PRUNE_NODES ? remove_nodes(x) : remove_weights(x);
     }
     return status;
 }
@@ -200,14 +200,14 @@ static adrop_status make(removal *x)
 adrop_status ad_prune_start(adrop_pruning *p, size_t round)
 {
     removal x = { .p = p,
-                  .from = p->how.one_shot ? 0 : round - 1,
+                  .from = p->opts.one_shot ? 0 : round - 1,
                   .to = round,
-                  .how = { .size = sizeof x.how,
-                           .criterion = p->criterion->name,
-                           .data = p->rows,
-                           .batch = p->study.train.batch,
-                           .seed = p->study.train.seed,
-                           .round = p->how.one_shot ? 1 : round } };
+                  .opts = { .size = sizeof x.opts,
+                            .criterion = p->criterion->name,
+                            .data = p->rows,
+                            .batch = p->study.train.batch,
+                            .seed = p->study.train.seed,
+                            .round = p->opts.one_shot ? 1 : round } };
     const char *path;
     adrop_status status = ad_prune_path(p, "starts/%zu.safetensors", round, &path);
 

@@ -53,7 +53,7 @@ static adrop_status find(ad_sets *sets, adrop_ctx *ctx, const adrop_data_opts *o
 adrop_status ad_sets_give(ad_sets *sets, const adrop_data *data)
 {
     adrop_ctx *ctx = sets->ctx;
-    adrop_split_opts how;
+    adrop_split_opts opts;
     adrop_data_info info;
     ad_open_set *s;
     adrop_status status = AD_NEW(ctx, 1, "a data set", &s);
@@ -61,9 +61,9 @@ adrop_status ad_sets_give(ad_sets *sets, const adrop_data *data)
     if (status)
         return status;
     adrop_data_describe(data, &info);
-    adrop_data_split(data, &how);
+    adrop_data_split(data, &opts);
     if ((status = ad_keep(ctx, info.name, &s->name)) ||
-        (status = adrop_data_view(ctx, data, &how, &s->data))) {
+        (status = adrop_data_view(ctx, data, &opts, &s->data))) {
         ad_free(ctx, s);
         return status;
     }
@@ -76,14 +76,14 @@ adrop_status ad_sets_view(ad_sets *sets, adrop_ctx *ctx, const adrop_data_opts *
                           adrop_data **out)
 {
     const adrop_data *data = NULL;
-    adrop_split_opts how;
+    adrop_split_opts split_opts;
 
     *out = NULL;
     pthread_mutex_lock(&sets->lock);
     const adrop_status status = find(sets, ctx, opts, &data);
     pthread_mutex_unlock(&sets->lock);
-    adrop_data_opts_split(opts, &how);
-    return status ? status : adrop_data_view(ctx, data, &how, out);
+    adrop_data_opts_split(opts, &split_opts);
+    return status ? status : adrop_data_view(ctx, data, &split_opts, out);
 }
 
 void ad_sets_end(ad_sets *sets)

@@ -11,24 +11,24 @@
 
 /* -- Options --------------------------------------------------------------------- */
 
-static adrop_status take_options(adrop_tune *t, const adrop_tune_opts *how,
+static adrop_status take_options(adrop_tune *t, const adrop_tune_opts *opts,
                                  const adrop_data_opts *data, const adrop_train_opts *train)
 {
     ad_study *s = &t->study;
     adrop_status status;
 
-    adrop_tune_opts_init(&t->how);
-    s->opts = &t->how;
+    adrop_tune_opts_init(&t->opts);
+    s->opts = &t->opts;
     if ((status = ad_study_begin(s, t->ctx, &ad_planner_tune, data, train)) ||
-        (status = AD_SETTINGS_READ(t->ctx, adrop_tune_opts, adrop_tune_options(), &t->how, how)))
+        (status = AD_SETTINGS_READ(t->ctx, adrop_tune_opts, adrop_tune_options(), &t->opts, opts)))
         return status;
-    s->folder = t->how.out;
-    const size_t fit = (size_t)adrop_ctx_threads(t->ctx) / t->how.run_threads;
-    s->run_threads = (int)t->how.run_threads;
-    s->jobs = t->how.jobs ? t->how.jobs : fit ? fit : 1;
+    s->folder = t->opts.out;
+    const size_t fit = (size_t)adrop_ctx_threads(t->ctx) / t->opts.run_threads;
+    s->run_threads = (int)t->opts.run_threads;
+    s->jobs = t->opts.jobs ? t->opts.jobs : fit ? fit : 1;
     t->folds = s->data.folds;
     s->data.folds = 0;
-    s->train.seed = t->how.seed;
+    s->train.seed = t->opts.seed;
     s->data.seed = ad_train_data_seed(&s->train);
     return ADROP_OK;
 }
@@ -38,16 +38,16 @@ static adrop_status check_options(const adrop_tune *t)
     adrop_tune_opts usual;
 
     adrop_tune_opts_init(&usual);
-    if (!*t->how.out)
+    if (!*t->opts.out)
         return ad_fail(t->ctx, ADROP_EINVAL, "a search needs a folder: give `out`");
-    if (!t->how.vary.n)
+    if (!t->opts.vary.n)
         return ad_fail(t->ctx, ADROP_EINVAL,
                        "there is nothing to search: give `vary`, as in lr=0.001..0.1:log");
-    if (t->how.vary.n > AD_MOST_VARY)
+    if (t->opts.vary.n > AD_MOST_VARY)
         return ad_fail(t->ctx, ADROP_EINVAL,
                        "`vary` is there %zu times: at most %d settings can be "
                        "searched",
-                       t->how.vary.n, AD_MOST_VARY);
+                       t->opts.vary.n, AD_MOST_VARY);
     if (t->folds && t->study.data.val_fraction > 0)
         return ad_fail(t->ctx, ADROP_EINVAL,
                        "`folds` and `val-fraction` contradict each other: trials are judged by one "
@@ -55,16 +55,16 @@ static adrop_status check_options(const adrop_tune *t)
     if (t->folds == 1 || t->study.data.fold)
         return ad_fail(t->ctx, ADROP_EINVAL,
                        "a search takes 2 folds or more, and each in turn: leave `fold` out");
-    if (t->how.trials &&
-        (t->how.method == ADROP_TUNE_GRID || t->how.method == ADROP_TUNE_HYPERBAND))
+    if (t->opts.trials &&
+        (t->opts.method == ADROP_TUNE_GRID || t->opts.method == ADROP_TUNE_HYPERBAND))
         return ad_fail(
             t->ctx, ADROP_EINVAL,
             "`trials` has no effect: %s; leave it out, or give `method` random or halving",
-            t->how.method == ADROP_TUNE_GRID
+            t->opts.method == ADROP_TUNE_GRID
                 ? "a grid takes every combination"
                 : "how many hyperband takes follows from `epochs` and `eta`");
-    if (t->how.method < ADROP_TUNE_HALVING &&
-        (t->how.eta != usual.eta || t->how.min_epochs != usual.min_epochs))
+    if (t->opts.method < ADROP_TUNE_HALVING &&
+        (t->opts.eta != usual.eta || t->opts.min_epochs != usual.min_epochs))
         return ad_fail(t->ctx, ADROP_EINVAL,
                        "`eta` and `min-epochs` have no effect: they are for `method` halving and "
                        "hyperband");
@@ -73,16 +73,16 @@ static adrop_status check_options(const adrop_tune *t)
 
 static adrop_status read_vary(adrop_tune *t)
 {
-    adrop_status status = AD_NEW(t->ctx, t->how.vary.n, "what is varied", &t->vary);
+    adrop_status status = AD_NEW(t->ctx, t->opts.vary.n, "what is varied", &t->vary);
 
-    for (size_t i = 0; i < t->how.vary.n && !status; i++) {
+    for (size_t i = 0; i < t->opts.vary.n && !status; i++) {
         const ad_vary *v = &t->vary[i];
-        status = ad_vary_read(t->ctx, adrop_texts_at(&t->how.vary, i), &t->vary[i]);
+        status = ad_vary_read(t->ctx, adrop_texts_at(&t->opts.vary, i), &t->vary[i]);
         for (size_t k = 0; k < i && !status; k++)
             if (!strcmp(t->vary[k].key, v->key))
                 status = ad_fail(t->ctx, ADROP_EINVAL,
                                  "`vary` has %s twice: give all its values at once", v->key);
-        if (!status && !strcmp(v->key, "epochs") && t->how.method >= ADROP_TUNE_HALVING)
+        if (!status && !strcmp(v->key, "epochs") && t->opts.method >= ADROP_TUNE_HALVING)
             status = ad_fail(t->ctx, ADROP_EINVAL,
                              "epochs cannot be varied: they are what halving and hyperband give to "
                              "the best; give `epochs`, or `method` grid or random");
@@ -149,9 +149,9 @@ static void count_epochs(adrop_tune *t)
     for (size_t i = 0; i < t->n_trials; i++)
         if (t->trials[i].same_as == i && !t->trials[i].is_left_out)
             s->epochs_full += t->trials[i].own_epochs * ad_tune_parts(t);
-    if (t->how.method < ADROP_TUNE_HALVING) /* epochs may be varied */
+    if (t->opts.method < ADROP_TUNE_HALVING) /* epochs may be varied */
         s->epochs_all = s->epochs_full;
-    s->epochs_final = t->study.train.epochs * t->how.runs * (t->how.no_baseline ? 1 : 2);
+    s->epochs_final = t->study.train.epochs * t->opts.runs * (t->opts.no_baseline ? 1 : 2);
 }
 
 static void describe_search(adrop_tune *t)
@@ -159,9 +159,9 @@ static void describe_search(adrop_tune *t)
     const int errors = t->info.task == ADROP_REGRESSION;
     adrop_tune_result *s = &t->shown;
 
-    s->by = t->how.by ? "val_loss" : errors ? "val_rmse" : "val_acc";
+    s->by = t->opts.by ? "val_loss" : errors ? "val_rmse" : "val_acc";
     s->metric = errors ? "test_rmse" : "test_acc";
-    s->by_less = t->how.by || errors;
+    s->by_less = t->opts.by || errors;
     s->metric_less = errors;
     s->n_train = t->info.n_train;
     s->n_val = t->info.n_val;
@@ -185,20 +185,20 @@ static adrop_status plan_search(adrop_tune *t)
         t->study.train.schedule = resolved.schedule;
         t->study.train.lr_drop = resolved.lr_drop;
     }
-    if (t->how.min_epochs > t->study.train.epochs)
+    if (t->opts.min_epochs > t->study.train.epochs)
         return ad_fail(t->ctx, ADROP_EINVAL, "`min-epochs` is %zu, and `epochs` only %zu",
-                       t->how.min_epochs, t->study.train.epochs);
+                       t->opts.min_epochs, t->study.train.epochs);
     if ((status = ad_tune_make_trials(t)) || (status = ad_tune_plan(t)) ||
         (status = ad_study_check(&t->study)))
         return status;
     count_epochs(t);
     for (int kind = 0; kind < 2; kind++)
-        if ((status = AD_NEW(t->ctx, t->how.runs, "the results", &t->results[kind])))
+        if ((status = AD_NEW(t->ctx, t->opts.runs, "the results", &t->results[kind])))
             return status;
     return ad_study_review(&t->study);
 }
 
-static adrop_status create(adrop_ctx *ctx, const adrop_tune_opts *how, const adrop_data_opts *data,
+static adrop_status create(adrop_ctx *ctx, const adrop_tune_opts *opts, const adrop_data_opts *data,
                            const ad_given *given, const adrop_train_opts *train, adrop_tune **out)
 {
     adrop_tune *t;
@@ -209,7 +209,7 @@ static adrop_status create(adrop_ctx *ctx, const adrop_tune_opts *how, const adr
         return status;
     t->ctx = ctx;
     t->best = t->second = SIZE_MAX;
-    if (!(status = take_options(t, how, data, train)) &&
+    if (!(status = take_options(t, opts, data, train)) &&
         !(status = ad_study_give(&t->study, given)))
         status = plan_search(t);
     if (status)
@@ -219,17 +219,17 @@ static adrop_status create(adrop_ctx *ctx, const adrop_tune_opts *how, const adr
     return status;
 }
 
-adrop_status adrop_tune_create(adrop_ctx *ctx, const adrop_tune_opts *how,
+adrop_status adrop_tune_create(adrop_ctx *ctx, const adrop_tune_opts *opts,
                                const adrop_data_opts *data, const adrop_train_opts *train,
                                adrop_tune **out)
 {
     if (ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
 
-    return create(ctx, how, data, NULL, train, out);
+    return create(ctx, opts, data, NULL, train, out);
 }
 
-adrop_status adrop_tune_on(adrop_ctx *ctx, const adrop_tune_opts *how, const adrop_data *data,
+adrop_status adrop_tune_on(adrop_ctx *ctx, const adrop_tune_opts *tune_opts, const adrop_data *data,
                            const adrop_split_opts *split, const adrop_train_opts *train,
                            adrop_tune **out)
 {
@@ -241,7 +241,7 @@ adrop_status adrop_tune_on(adrop_ctx *ctx, const adrop_tune_opts *how, const adr
     const adrop_status status = ad_given_opts(ctx, &given, split, &opts);
 
     *out = NULL;
-    return status ? status : create(ctx, how, &opts, &given, train, out);
+    return status ? status : create(ctx, tune_opts, &opts, &given, train, out);
 }
 
 void adrop_tune_free(adrop_tune *t)

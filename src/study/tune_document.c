@@ -241,7 +241,7 @@ adrop_status adrop_tune_plan_document(const adrop_tune *t, size_t most, double s
     if (status)
         return status;
     adrop_tune_describe(t, &r);
-    adrop_document_text(*out, "folder", NULL, t->how.out);
+    adrop_document_text(*out, "folder", NULL, t->opts.out);
     adrop_document_number(*out, "seconds", NULL, seconds, "s", 0);
     adrop_document_number(*out, "seconds_left", NULL, seconds_left, "s", 0);
     adrop_document_count(*out, "epochs", NULL, r.epochs_all);
@@ -314,7 +314,7 @@ adrop_status adrop_tune_document(const adrop_tune *t, size_t most, adrop_documen
         say_runs(*out, "The settings as they were given", r.metric, &r.baseline);
     if (isfinite(r.p))
         say_difference(*out, &r);
-    adrop_document_say(*out, "The search is in %s, the runs of the winner in %s/final", t->how.out,
-                       t->how.out);
+    adrop_document_say(*out, "The search is in %s, the runs of the winner in %s/final", t->opts.out,
+                       t->opts.out);
     return ADROP_OK;
 }

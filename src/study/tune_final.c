@@ -9,10 +9,10 @@
 
 static adrop_status list_finals(adrop_tune *t)
 {
-    const int kinds = 1 + (!t->how.no_baseline && !t->baseline_is_best);
-    const adrop_status status = AD_NEW(t->ctx, t->how.runs * 2, "the final runs", &t->list);
+    const int kinds = 1 + (!t->opts.no_baseline && !t->baseline_is_best);
+    const adrop_status status = AD_NEW(t->ctx, t->opts.runs * 2, "the final runs", &t->list);
 
-    for (size_t k = 1; k <= t->how.runs && !status; k++)
+    for (size_t k = 1; k <= t->opts.runs && !status; k++)
         for (int kind = 0; kind < kinds; kind++) {
             const size_t trial = kind == AD_TUNE_FINAL ? t->best : SIZE_MAX;
             t->list[t->n_list++] = (ad_training){ .subject = trial,
@@ -33,7 +33,7 @@ static adrop_tune_runs summarize_runs(const adrop_tune *t, double *values)
     adrop_tune_runs r = { .mean = NAN, .std = NAN, .low = NAN, .high = NAN, .values = values };
     adrop_summary s;
 
-    for (size_t i = 0; i < t->how.runs; i++)
+    for (size_t i = 0; i < t->opts.runs; i++)
         if (!isnan(values[i]))
             values[r.n++] = values[i];
     adrop_summarize(r.n, values, &s);
@@ -41,7 +41,7 @@ static adrop_tune_runs summarize_runs(const adrop_tune *t, double *values)
     r.std = s.std;
     if (r.n >= 2) {
         const double n = (double)r.n;
-        const double half = adrop_t_quantile(n - 1, (1 + t->how.level) / 2) * s.std / sqrt(n);
+        const double half = adrop_t_quantile(n - 1, (1 + t->opts.level) / 2) * s.std / sqrt(n);
         r.low = fmax(s.mean - half, 0); /* an error or a share is not below 0, */
         r.high = t->shown.metric_less ? s.mean + half : fmin(s.mean + half, 100);
     }
@@ -56,18 +56,18 @@ static adrop_status compare_finals(adrop_tune *t)
     adrop_t_result test;
     double *x, *y;
     size_t n = 0;
-    adrop_status status = AD_NEW(t->ctx, t->how.runs, "the differences", &x);
+    adrop_status status = AD_NEW(t->ctx, t->opts.runs, "the differences", &x);
 
     if (status)
         return status;
-    status = AD_NEW(t->ctx, t->how.runs, "the differences", &y);
-    for (size_t i = 0; i < t->how.runs && !status; i++)
+    status = AD_NEW(t->ctx, t->opts.runs, "the differences", &y);
+    for (size_t i = 0; i < t->opts.runs && !status; i++)
         if (!isnan(a[i]) && !isnan(b[i])) {
             x[n] = a[i];
             y[n++] = b[i];
         }
     if (!status && n >= 2) {
-        status = adrop_t_test(t->ctx, ADROP_TEST_PAIRED, ADROP_SIDE_TWO, n, x, n, y, t->how.level,
+        status = adrop_t_test(t->ctx, ADROP_TEST_PAIRED, ADROP_SIDE_TWO, n, x, n, y, t->opts.level,
                               &test);
         shown->difference = test.difference;
         shown->low = test.low;
@@ -93,7 +93,7 @@ void ad_tune_begin_finals(adrop_tune *t)
     t->has_finals = 0;
     t->shown.difference = t->shown.low = t->shown.high = t->shown.p = NAN;
     for (int kind = 0; kind < 2; kind++)
-        for (size_t i = 0; i < t->how.runs; i++)
+        for (size_t i = 0; i < t->opts.runs; i++)
             t->results[kind][i] = NAN;
     show_finals(t);
 }

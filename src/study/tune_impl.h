@@ -73,7 +73,7 @@ enum { AD_MOST_BRACKETS = 32, AD_TUNE_FINAL = 0, AD_TUNE_BASELINE = 1 };
 struct adrop_tune {
     ad_study study; /* epochs of its training settings are resolved */
     adrop_ctx *ctx;
-    adrop_tune_opts how;
+    adrop_tune_opts opts;
     adrop_data_info info; /* of the rows of a trial: that of the study's set */
     size_t n_test;
     ad_vary *vary; /* (n_vary), owned */

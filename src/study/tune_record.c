@@ -61,17 +61,17 @@ static json_t *runs_of(ad_json *b, const adrop_tune *t, const adrop_tune_runs *r
 
     for (size_t i = 0; i < r->n; i++)
         ad_json_append(b, values, ad_json_real(r->values[i]));
-    for (size_t k = 1; k <= t->how.runs && r->n; k++)
-        ad_json_append(
-            b, paths,
-            json_sprintf("%s/%llu", folder, (unsigned long long)ad_study_seed(t->how.seed, "", k)));
+    for (size_t k = 1; k <= t->opts.runs && r->n; k++)
+        ad_json_append(b, paths,
+                       json_sprintf("%s/%llu", folder,
+                                    (unsigned long long)ad_study_seed(t->opts.seed, "", k)));
     ad_json_append(b, ci, ad_json_real(r->low));
     ad_json_append(b, ci, ad_json_real(r->high));
     ad_json_put(b, d, "metric", json_string(t->shown.metric));
     ad_json_put(b, d, "mean", ad_json_real(r->mean));
     ad_json_put(b, d, "std", ad_json_real(r->std));
     ad_json_put(b, d, "ci", ci);
-    ad_json_put(b, d, "level", ad_json_real(t->how.level));
+    ad_json_put(b, d, "level", ad_json_real(t->opts.level));
     ad_json_put(b, d, "values", values);
     ad_json_put(b, d, "runs", paths);
     return d;
@@ -100,7 +100,7 @@ void ad_tune_put(const ad_study *study, ad_json *b, json_t *record)
     ad_json_put(b, record, "best_trial", json_integer((json_int_t)t->best + 1));
     ad_json_put(b, record, "best_val", ad_json_real(t->trials[t->best].val));
     ad_json_put(b, record, "final", runs_of(b, t, &s->final, "final"));
-    if (t->how.no_baseline || t->baseline_is_best)
+    if (t->opts.no_baseline || t->baseline_is_best)
         return;
     json_t *baseline = runs_of(b, t, &s->baseline, "baseline"), *ci = json_array();
     ad_json_append(b, ci, ad_json_real(s->low));

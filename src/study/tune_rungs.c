@@ -17,14 +17,14 @@ static size_t divided(size_t n, size_t by, size_t times)
 
 size_t ad_rung_trials(const adrop_tune *t, const ad_bracket *b, size_t rung)
 {
-    const size_t n = divided(b->n, t->how.eta, rung);
+    const size_t n = divided(b->n, t->opts.eta, rung);
 
     return n ? n : b->n > 0;
 }
 
 size_t ad_rung_epochs(const adrop_tune *t, const ad_bracket *b, size_t rung)
 {
-    return divided(t->study.train.epochs, t->how.eta, b->rungs - 1 - rung);
+    return divided(t->study.train.epochs, t->opts.eta, b->rungs - 1 - rung);
 }
 
 /* The distinct trials of a bracket, by their first numbers. */
@@ -49,8 +49,8 @@ static size_t rungs_of(const adrop_tune *t, size_t n)
 {
     size_t k = 0;
 
-    while (divided(n, t->how.eta, k + 1) &&
-           divided(t->study.train.epochs, t->how.eta, k + 1) >= t->how.min_epochs)
+    while (divided(n, t->opts.eta, k + 1) &&
+           divided(t->study.train.epochs, t->opts.eta, k + 1) >= t->opts.min_epochs)
         k++;
     return k + 1;
 }
@@ -61,14 +61,14 @@ static adrop_status plan_hyperband(adrop_tune *t)
     size_t rungs = 1, first = 0;
     adrop_status status = ADROP_OK;
 
-    while (divided(t->study.train.epochs, t->how.eta, rungs) >= t->how.min_epochs)
+    while (divided(t->study.train.epochs, t->opts.eta, rungs) >= t->opts.min_epochs)
         rungs++;
     const size_t brackets = rungs;
     for (; rungs && t->n_brackets < AD_MOST_BRACKETS && !status; rungs--) {
         ad_bracket *b = &t->brackets[t->n_brackets++];
         size_t power = 1;
         for (size_t k = 1; k < rungs; k++)
-            power *= t->how.eta;
+            power *= t->opts.eta;
         b->first = first;
         first = b->end = first + (brackets * power + rungs - 1) / rungs;
         b->rungs = rungs;
@@ -81,11 +81,11 @@ adrop_status ad_tune_plan(adrop_tune *t)
 {
     ad_bracket *b = &t->brackets[0];
 
-    if (t->how.method == ADROP_TUNE_HYPERBAND)
+    if (t->opts.method == ADROP_TUNE_HYPERBAND)
         return plan_hyperband(t);
     t->n_brackets = 1;
     b->end = t->n_trials;
     const adrop_status status = gather(t, b);
-    b->rungs = t->how.method == ADROP_TUNE_HALVING ? rungs_of(t, b->n) : 1;
+    b->rungs = t->opts.method == ADROP_TUNE_HALVING ? rungs_of(t, b->n) : 1;
     return status;
 }

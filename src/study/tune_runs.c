@@ -24,13 +24,13 @@ size_t ad_tune_parts(const adrop_tune *t)
 
 adrop_status ad_tune_training(const adrop_tune *t, ad_training *r)
 {
-    r->seed = r->kind == AD_TUNE_TRIAL ? t->how.seed : ad_study_seed(t->how.seed, "", r->number);
+    r->seed = r->kind == AD_TUNE_TRIAL ? t->opts.seed : ad_study_seed(t->opts.seed, "", r->number);
     if (r->kind == AD_TUNE_TRIAL)
-        return t->folds ? ad_keep_format(t->ctx, &r->path, "%s/%s/%zu", t->how.out,
+        return t->folds ? ad_keep_format(t->ctx, &r->path, "%s/%s/%zu", t->opts.out,
                                          t->trials[r->subject].run, r->number)
-                        : ad_keep_format(t->ctx, &r->path, "%s/%s", t->how.out,
+                        : ad_keep_format(t->ctx, &r->path, "%s/%s", t->opts.out,
                                          t->trials[r->subject].run);
-    return ad_keep_format(t->ctx, &r->path, "%s/%s/%llu", t->how.out,
+    return ad_keep_format(t->ctx, &r->path, "%s/%s/%llu", t->opts.out,
                           r->subject == SIZE_MAX ? "baseline" : "final",
                           (unsigned long long)r->seed);
 }
@@ -40,7 +40,7 @@ static adrop_status run_settings(const ad_study *s, adrop_ctx *ctx, const ad_tra
 {
     const adrop_tune *t = (const adrop_tune *)s;
     adrop_train_opts *train = &task->train;
-    const size_t rows = s->train.data_seed ? s->train.data_seed : t->how.seed;
+    const size_t rows = s->train.data_seed ? s->train.data_seed : t->opts.seed;
     const adrop_status status = ad_tune_settings(t, ctx, r->subject, &task->data, train);
 
     train->resume = 1;
@@ -53,7 +53,7 @@ static adrop_status run_settings(const ad_study *s, adrop_ctx *ctx, const ad_tra
         task->hold_out = 1;
         task->folds = t->folds;
         task->fold = r->number;
-        if (t->how.method >= ADROP_TUNE_HALVING)
+        if (t->opts.method >= ADROP_TUNE_HALVING)
             train->eval_every = 1; /* each rung ends with one */
     } else if (!train->patience) { /* else a validation part is there for the final runs, too */
         task->data.val_fraction = 0;
@@ -147,7 +147,7 @@ static char *name_run(const adrop_tune *t, const ad_training *r, char text[512])
 {
     if (r->kind == AD_TUNE_FINAL_RUN)
         snprintf(text, 512, "%s, run %zu of %zu", r->subject == SIZE_MAX ? "baseline" : "winner",
-                 r->number, t->how.runs);
+                 r->number, t->opts.runs);
     else if (t->folds)
         snprintf(text, 512, "trial %zu, fold %zu, %.400s", r->subject + 1, r->number,
                  t->trials[r->subject].settings);

@@ -49,10 +49,10 @@ static size_t count_hyperband(const adrop_tune *t)
 {
     size_t brackets = 1, n = 0;
 
-    for (size_t r = t->study.train.epochs / t->how.eta; r >= t->how.min_epochs && r;
-         r /= t->how.eta)
+    for (size_t r = t->study.train.epochs / t->opts.eta; r >= t->opts.min_epochs && r;
+         r /= t->opts.eta)
         brackets++;
-    for (size_t k = 0, power = 1; k < brackets; k++, power *= t->how.eta)
+    for (size_t k = 0, power = 1; k < brackets; k++, power *= t->opts.eta)
         n += (brackets * power + k) / (k + 1);
     return n;
 }
@@ -61,11 +61,11 @@ static size_t count_hyperband(const adrop_tune *t)
 static adrop_status count(adrop_tune *t, int *is_grid)
 {
     size_t all = 0;
-    const adrop_status status = count_grid(t, t->how.method == ADROP_TUNE_GRID, &all);
+    const adrop_status status = count_grid(t, t->opts.method == ADROP_TUNE_GRID, &all);
 
     if (status)
         return status;
-    if (t->how.method == ADROP_TUNE_HYPERBAND) {
+    if (t->opts.method == ADROP_TUNE_HYPERBAND) {
         t->n_trials = count_hyperband(t);
         if (t->n_trials > AD_MOST_TRIALS)
             return ad_fail(t->ctx, ADROP_EINVAL,
@@ -74,8 +74,8 @@ static adrop_status count(adrop_tune *t, int *is_grid)
                            t->study.train.epochs, t->n_trials);
         return ADROP_OK;
     }
-    t->n_trials = t->how.trials ? t->how.trials : DEFAULT_TRIALS;
-    *is_grid = t->how.method == ADROP_TUNE_GRID || (all && all <= t->n_trials);
+    t->n_trials = t->opts.trials ? t->opts.trials : DEFAULT_TRIALS;
+    *is_grid = t->opts.method == ADROP_TUNE_GRID || (all && all <= t->n_trials);
     if (*is_grid)
         t->n_trials = all;
     return ADROP_OK;
@@ -90,7 +90,7 @@ static void fill(const adrop_tune *t, size_t i, int is_grid)
     for (size_t k = t->n_vary; k-- > 0;) {
         const ad_vary *v = &t->vary[k];
         if (!is_grid) {
-            t->trials[i].x[k] = ad_vary_draw(v, t->how.seed, i + 1);
+            t->trials[i].x[k] = ad_vary_draw(v, t->opts.seed, i + 1);
             continue;
         }
         ad_vary_count(t->ctx, v, 0, &n);

@@ -90,7 +90,7 @@ json_t *ad_record_settings(ad_json *b, adrop_ctx *ctx, const adrop_data_opts *da
 {
     json_t *settings = json_object();
     adrop_data_info info;
-    adrop_split_opts how;
+    adrop_split_opts opts;
 
     if (!data)
         adrop_data_describe(opened, &info);
@@ -99,8 +99,8 @@ json_t *ad_record_settings(ad_json *b, adrop_ctx *ctx, const adrop_data_opts *da
     if (data)
         put_rows(b, ctx, settings, adrop_data_options(), data);
     if (!data) {
-        adrop_data_split(opened, &how);
-        put_rows(b, ctx, settings, adrop_split_options(), &how);
+        adrop_data_split(opened, &opts);
+        put_rows(b, ctx, settings, adrop_split_options(), &opts);
     }
     return settings;
 }

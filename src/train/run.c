@@ -80,14 +80,14 @@ static adrop_status open_folder(ad_run *r, adrop_train_result *result)
     r->has_folder = 1;
     if (status)
         return status;
-    if (existed && (status = ad_folder_compare(&r->folder, r->how, &r->opts, r->data)))
+    if (existed && (status = ad_folder_compare(&r->folder, r->data_opts, &r->opts, r->data)))
         return status;
     ad_journal_begin(&r->journal, &r->folder, r->opts.save_seconds);
     r->best.folder = &r->folder;
     if (existed)
         status = ad_journal_resume(&r->journal, r->trainer);
     else
-        status = ad_folder_describe(&r->folder, r->how, &r->opts, r->data, r->trainer->model);
+        status = ad_folder_describe(&r->folder, r->data_opts, &r->opts, r->data, r->trainer->model);
     result->resumed = r->journal.is_saved;
     return status ? status : ad_folder_write(&r->folder, "running");
 }

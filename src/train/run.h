@@ -11,8 +11,8 @@
 typedef struct ad_run {
     adrop_ctx *ctx;
     adrop_train_hooks hooks;
-    adrop_train_opts opts;      /* resolved */
-    const adrop_data_opts *how; /* the data were opened */
+    adrop_train_opts opts;            /* resolved */
+    const adrop_data_opts *data_opts; /* the data were opened */
     const adrop_data *data;
     adrop_data_info info;
     adrop_trainer *trainer;

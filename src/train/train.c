@@ -189,7 +189,7 @@ static adrop_status go(ad_run *r, adrop_train_result *result)
     return leave(r, status);
 }
 
-/* The whole run; r->data and r->how are there. */
+/* The whole run; r->data and r->data_opts are there. */
 static adrop_status train(ad_run *r, adrop_train_result *result)
 {
     adrop_status status = ad_run_open(r, result);
@@ -242,7 +242,7 @@ static const adrop_train_result no_result = { .test_acc = NAN,
                                               .test_macro_f1 = NAN };
 
 adrop_status adrop_train_on_sized(adrop_ctx *ctx, const adrop_data *data,
-                                  const adrop_data_opts *how, const adrop_train_opts *opts,
+                                  const adrop_data_opts *data_opts, const adrop_train_opts *opts,
                                   const adrop_train_hooks *hooks, adrop_train_result *result,
                                   size_t size)
 {
@@ -254,9 +254,9 @@ adrop_status adrop_train_on_sized(adrop_ctx *ctx, const adrop_data *data,
     adrop_data_opts read;
     adrop_status status = take_opts(&r, opts, hooks);
 
-    if (!status && how) {
-        status = take_data_opts(ctx, how, &read);
-        r.how = &read;
+    if (!status && data_opts) {
+        status = take_data_opts(ctx, data_opts, &read);
+        r.data_opts = &read;
     }
     if (!status)
         status = train(&r, &mine);
@@ -271,16 +271,16 @@ adrop_status adrop_train_sized(adrop_ctx *ctx, const adrop_data_opts *data,
     ad_run r = { .ctx = ctx };
     adrop_train_result mine = no_result;
     adrop_data *opened = NULL;
-    adrop_data_opts how;
+    adrop_data_opts data_opts;
     adrop_status status = take_opts(&r, opts, hooks);
 
-    adrop_data_opts_init(&how); /* also where the options of training are refused */
+    adrop_data_opts_init(&data_opts); /* also where the options of training are refused */
     if (!status)
-        status = take_data_opts(ctx, data, &how);
-    how.seed = ad_train_data_seed(&r.opts);
-    r.how = &how;
+        status = take_data_opts(ctx, data, &data_opts);
+    data_opts.seed = ad_train_data_seed(&r.opts);
+    r.data_opts = &data_opts;
     if (!status)
-        status = adrop_data_open(ctx, &how, &opened);
+        status = adrop_data_open(ctx, &data_opts, &opened);
     r.data = opened;
     if (!status)
         status = train(&r, &mine);

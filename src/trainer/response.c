@@ -127,7 +127,7 @@ adrop_status ad_trainer_respond(adrop_trainer *t, const adrop_data_batch *rows, 
 {
     const size_t half = is_one_batch(t) ? rows->n / 2 : 0;
     adrop_sparse sparse[2];
-    adrop_response how;
+    adrop_response response;
     adrop_status status;
 
     *other = *rows;
@@ -144,12 +144,12 @@ adrop_status ad_trainer_respond(adrop_trainer *t, const adrop_data_batch *rows, 
         n = t->opts.dropout_rows;
     const adrop_batch b = part_of(t, rows, half, rows->n - half, &sparse[0]);
     const adrop_batch a = part_of(t, other, 0, n, &sparse[1]);
-    adrop_response_init(&how);
-    how.lr = lr;
-    how.horizon = horizon(t);
-    how.step = t->opts.dropout_step;
-    how.noise_free = t->judges.n > 0;
-    status = adrop_model_response(t->model, &b, &a, &how, NULL);
+    adrop_response_init(&response);
+    response.lr = lr;
+    response.horizon = horizon(t);
+    response.step = t->opts.dropout_step;
+    response.noise_free = t->judges.n > 0;
+    status = adrop_model_response(t->model, &b, &a, &response, NULL);
     t->at.responses = t->model->response->count;
     return status;
 }

@@ -100,12 +100,12 @@ static void data(adrop_ctx *ctx)
     adrop_data *d = NULL;
     adrop_batches *b = NULL;
     INIT(adrop_data_opts, opts, adrop_data_opts_init);
-    INIT(adrop_batches_opts, how, adrop_batches_opts_init);
+    INIT(adrop_batches_opts, batches, adrop_batches_opts_init);
 
     opts.it.data = "digits";
     check(!adrop_data_open(ctx, &opts.it, &d), "digits");
     TELL_VOID(adrop_data_info, info, adrop_data_describe(d, &info.it));
-    check(!adrop_batches_create(ctx, d, &how.it, &b), "batches");
+    check(!adrop_batches_create(ctx, d, &batches.it, &b), "batches");
     TELL(adrop_data_batch, batch, ADROP_OK, adrop_batches_next(b, &batch.it));
     TELL(adrop_data_file, file, 0, adrop_data_file_at(d, 0, &file.it));
     adrop_batches_free(b);
@@ -122,16 +122,16 @@ static void arrays(adrop_ctx *ctx)
     const int32_t labels[] = { 0, 1, 0, 1, 0, 1 };
     adrop_data *d = NULL, *view = NULL;
     INIT(adrop_arrays, of, adrop_arrays_init);
-    INIT(adrop_split_opts, how, adrop_split_opts_init);
+    INIT(adrop_split_opts, opts, adrop_split_opts_init);
 
     of.it.rows = 6;
     of.it.channels = 1;
     of.it.values = x;
     of.it.labels = labels;
-    how.it.seed = 3;
-    check(!adrop_data_from_arrays(ctx, &of.it, &how.it, &d), "arrays");
+    opts.it.seed = 3;
+    check(!adrop_data_from_arrays(ctx, &of.it, &opts.it, &d), "arrays");
     TELL_VOID(adrop_split_opts, split, adrop_data_split(d, &split.it));
-    check(!adrop_data_view(ctx, d, &how.it, &view), "a view");
+    check(!adrop_data_view(ctx, d, &opts.it, &view), "a view");
     adrop_data_free(d);
     adrop_data_free(view);
 }
@@ -145,18 +145,18 @@ static int stop_at_once(void *user)
 static void train(adrop_ctx *ctx)
 {
     INIT(adrop_data_opts, set, adrop_data_opts_init);
-    INIT(adrop_train_opts, how, adrop_train_opts_init);
+    INIT(adrop_train_opts, training, adrop_train_opts_init);
     INIT(adrop_train_hooks, hooks, adrop_train_hooks_init);
     GUARDED(adrop_train_result, result);
 
     set.it.data = "digits";
-    how.it.model = "mlp:8";
-    how.it.epochs = 1;
-    check(!adrop_train(ctx, &set.it, &how.it, NULL, &result.it), "training");
+    training.it.model = "mlp:8";
+    training.it.epochs = 1;
+    check(!adrop_train(ctx, &set.it, &training.it, NULL, &result.it), "training");
     INTACT(result);
     check(result.it.epochs == 1, "an epoch was done");
     hooks.it.stop = stop_at_once;
-    adrop_train(ctx, &set.it, &how.it, &hooks.it, &result.it); /* stopped: status or result */
+    adrop_train(ctx, &set.it, &training.it, &hooks.it, &result.it); /* stopped: status or result */
     INTACT(result);
 }
 
@@ -173,7 +173,7 @@ static void trainer(adrop_ctx *ctx)
     size_t size;
     INIT(adrop_arrays, of, adrop_arrays_init);
     INIT(adrop_model_opts, model, adrop_model_opts_init);
-    INIT(adrop_trainer_opts, how, adrop_trainer_opts_init);
+    INIT(adrop_trainer_opts, training, adrop_trainer_opts_init);
     INIT(adrop_trainer_hooks, hooks, adrop_trainer_hooks_init);
     INIT(adrop_predictor_opts, plain, adrop_predictor_opts_init);
     INIT(adrop_model_file_opts, file, adrop_model_file_opts_init);
@@ -184,8 +184,8 @@ static void trainer(adrop_ctx *ctx)
     of.it.labels = labels;
     check(!adrop_data_from_arrays(ctx, &of.it, NULL, &d), "arrays");
     model.it.model = "mlp:8";
-    how.it.epochs = 2;
-    check(!adrop_trainer_create(ctx, d, &model.it, &how.it, &t), "a trainer");
+    training.it.epochs = 2;
+    check(!adrop_trainer_create(ctx, d, &model.it, &training.it, &t), "a trainer");
     check(!adrop_trainer_watch(t, &hooks.it), "hooks");
     TELL(adrop_step, step, ADROP_OK, adrop_trainer_step(t, &step.it));
     TELL(adrop_epoch, epoch, ADROP_OK, adrop_trainer_epoch(t, &epoch.it));
@@ -227,10 +227,10 @@ static void experiments(adrop_ctx *ctx)
     adrop_reproduction *r = NULL;
     INIT(adrop_compare_opts, compare, adrop_compare_opts_init);
     INIT(adrop_report_opts, report, adrop_report_opts_init);
-    INIT(adrop_reproduce_opts, how, adrop_reproduce_opts_init);
+    INIT(adrop_reproduce_opts, opts, adrop_reproduce_opts_init);
     INIT(adrop_get_opts, get, adrop_get_opts_init);
 
-    check(!adrop_reproduce_create(ctx, "pvalue", &how.it, &r), "a reproduction");
+    check(!adrop_reproduce_create(ctx, "pvalue", &opts.it, &r), "a reproduction");
     TELL_VOID(adrop_reproduce_info, info, adrop_reproduce_describe(r, &info.it));
     check(!adrop_reproduce_table(r), "its table");
     TELL(adrop_reproduced, row, 0, adrop_reproduced_at(r, 999, &row.it));
@@ -260,16 +260,16 @@ static void out_of_range(adrop_ctx *ctx)
     adrop_model *m = NULL;
     INIT(adrop_model_opts, opts, adrop_model_opts_init);
     INIT(adrop_data_opts, set, adrop_data_opts_init);
-    INIT(adrop_train_opts, how, adrop_train_opts_init);
+    INIT(adrop_train_opts, training, adrop_train_opts_init);
 
     opts.it.model = "mlp:8";
     opts.it.dropout_at = (adrop_dropout_at)77;
     check(adrop_model_create(ctx, &opts.it, &m) == ADROP_EINVAL, "a place without a name");
     check(strstr(adrop_ctx_message(ctx), "adrop_model_opts: '77'") != NULL, "which struct");
     set.it.data = "digits";
-    how.it.dropout_at = -1;
+    training.it.dropout_at = -1;
     TELL(adrop_train_result, result, ADROP_EINVAL,
-         adrop_train(ctx, &set.it, &how.it, NULL, &result.it));
+         adrop_train(ctx, &set.it, &training.it, NULL, &result.it));
     for (const adrop_option *row = adrop_train_options(); row->name; row++)
         check(row->help != NULL, row->name);
 }

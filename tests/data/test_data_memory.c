@@ -8,17 +8,17 @@
 /* Open, take a batch, close. */
 static adrop_status use(adrop_ctx *own, const void *opts)
 {
-    adrop_batches_opts how;
+    adrop_batches_opts batches_opts;
     adrop_data *data;
     adrop_batches *batches;
     adrop_data_batch batch;
     adrop_status status = adrop_data_open(own, opts, &data);
 
-    adrop_batches_opts_init(&how);
-    how.workers = 0; /* the counter is not made for threads */
+    adrop_batches_opts_init(&batches_opts);
+    batches_opts.workers = 0; /* the counter is not made for threads */
     if (status)
         return status;
-    if (!(status = adrop_batches_create(own, data, &how, &batches)))
+    if (!(status = adrop_batches_create(own, data, &batches_opts, &batches)))
         status = adrop_batches_next(batches, &batch);
     adrop_batches_free(batches);
     adrop_data_free(data);

@@ -295,10 +295,10 @@ static void every_dialect(void)
     adrop_ctx *own = ctx;
 
     for (int i = 1; i < 5; i++) {
-        adrop_ctx_opts how;
-        adrop_ctx_opts_init(&how);
-        how.threads = i;
-        CHECK_EQ(adrop_ctx_create(&how, &contexts[i]), ADROP_OK);
+        adrop_ctx_opts opts;
+        adrop_ctx_opts_init(&opts);
+        opts.threads = i;
+        CHECK_EQ(adrop_ctx_create(&opts, &contexts[i]), ADROP_OK);
     }
     state = SEED;
     for (size_t i = 0; i < all || (done < wanted && wanted >= all); i++) {

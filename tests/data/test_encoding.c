@@ -174,10 +174,10 @@ static void many_breaks(void)
         p += sprintf(p, "%d,\"%.*s\n%d\"\"\n\",%c\n", i, i % 30, "..............................",
                      i % 7, 'a' + i % 3);
     for (int threads = 1; threads <= 4; threads++) {
-        adrop_ctx_opts how;
-        adrop_ctx_opts_init(&how);
-        how.threads = threads;
-        CHECK_EQ(adrop_ctx_create(&how, &ctx), ADROP_OK);
+        adrop_ctx_opts ctx_opts;
+        adrop_ctx_opts_init(&ctx_opts);
+        ctx_opts.threads = threads;
+        CHECK_EQ(adrop_ctx_create(&ctx_opts, &ctx), ADROP_OK);
         adrop_data_opts opts = opts_of(text, (size_t)(p - text));
         opts.drop = "2";
         adrop_data *data = scene_open(&opts);

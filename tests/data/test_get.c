@@ -237,9 +237,9 @@ static void real_files(void)
     CHECK_EQ(adrop_data_get(ctx, &opts, NULL, &result), ADROP_OK);
     CHECK_EQ(result.fetched, 0);
     CHECK_EQ(result.bytes, 0);
-    adrop_data_opts how = scene_opts("mnist");
-    how.data_dir = opts.data_dir;
-    adrop_data *data = scene_open(&how);
+    adrop_data_opts data_opts = scene_opts("mnist");
+    data_opts.data_dir = opts.data_dir;
+    adrop_data *data = scene_open(&data_opts);
     CHECK_EQ(data ? asked_data(data).n_test : 0, 10000);
     adrop_data_free(data);
 }

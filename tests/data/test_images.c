@@ -151,20 +151,20 @@ static void lazily(void)
 static void worker_failure(void)
 {
     adrop_data_opts opts = scene_opts(scene_folder);
-    adrop_batches_opts how;
+    adrop_batches_opts batches_opts;
     adrop_batches *batches;
     adrop_data_batch batch;
 
-    adrop_batches_opts_init(&how);
+    adrop_batches_opts_init(&batches_opts);
     write_set();
     opts.image_size = 5;
     opts.cache_mb = 0;
     adrop_data *data = scene_open(&opts);
     CHECK_EQ(unlink(scene_path("train/ant/2.PNG")), 0);
-    how.rows = 1;
-    how.shuffle = 0;
-    for (how.workers = 0; how.workers <= 3; how.workers++) {
-        CHECK_EQ(adrop_batches_create(ctx, data, &how, &batches), ADROP_OK);
+    batches_opts.rows = 1;
+    batches_opts.shuffle = 0;
+    for (batches_opts.workers = 0; batches_opts.workers <= 3; batches_opts.workers++) {
+        CHECK_EQ(adrop_batches_create(ctx, data, &batches_opts, &batches), ADROP_OK);
         CHECK_EQ(adrop_batches_next(batches, &batch), ADROP_OK);
         CHECK_EQ(batch.n, 1);
         CHECK_EQ(adrop_batches_next(batches, &batch), ADROP_EIO);

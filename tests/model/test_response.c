@@ -44,17 +44,17 @@ static adrop_batch other(uint32_t step)
 /* Steps with responses between. */
 static void train(adrop_model *m, uint32_t first, uint32_t end)
 {
-    adrop_response how;
+    adrop_response response;
     adrop_rates rates;
     adrop_losses l;
 
     adrop_rates_init(&rates);
-    adrop_response_init(&how);
-    how.lr = rates.lr;
+    adrop_response_init(&response);
+    response.lr = rates.lr;
     for (uint32_t step = first; step < end; step++) {
         const adrop_batch b = here(step), a = other(step);
         if (step % 2 == 0)
-            CHECK_EQ(adrop_model_response(m, &b, &a, &how, NULL), ADROP_OK);
+            CHECK_EQ(adrop_model_response(m, &b, &a, &response, NULL), ADROP_OK);
         CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
         CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_OK);
     }
@@ -128,14 +128,15 @@ static void check_gradient(adrop_model *m, double momentum, int noise_free)
 {
     const adrop_batch b = here(7), a = other(7);
     const double tau = 20 * 0.01;
-    adrop_response how;
+    adrop_response response;
     double *kept = malloc(m->n_params * sizeof *kept), worst = 0, largest = 0, gain = 0;
     int moved;
 
-    adrop_response_init(&how);
-    how.lr = 0.01, how.horizon = 20, how.step = 0, how.reach = 2e-5, how.ahead = 1;
-    how.noise_free = noise_free;
-    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    adrop_response_init(&response);
+    response.lr = 0.01, response.horizon = 20, response.step = 0, response.reach = 2e-5,
+    response.ahead = 1;
+    response.noise_free = noise_free;
+    CHECK_EQ(adrop_model_response(m, &b, &a, &response, &moved), ADROP_OK);
     CHECK_EQ(moved, 1);
     const ad_response *r = m->response;
     const size_t each = 1 + r->n / 16; /* of many, others in every network and call */
@@ -214,19 +215,19 @@ static void check_direct(adrop_model *m, double strength)
     const adrop_batch b = here(7), a = other(7);
     const double h = 1e-3;
     double *w = m->params, slope[3];
-    adrop_response how;
+    adrop_response response;
     size_t site = 0;
     int moved;
 
-    adrop_response_init(&how);
-    how.step = 0;
+    adrop_response_init(&response);
+    response.step = 0;
     CHECK_EQ(adrop_model_set_dropout_strength(m, strength), ADROP_OK);
     CHECK_EQ(m->response->n, 3);
-    for (how.noise_free = 0; how.noise_free < 2; how.noise_free++) {
-        CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    for (response.noise_free = 0; response.noise_free < 2; response.noise_free++) {
+        CHECK_EQ(adrop_model_response(m, &b, &a, &response, &moved), ADROP_OK);
         CHECK_EQ(moved, 1);
         for (size_t i = 0; i < 3; i++) /* there is no noise to be free of */
-            CHECK(!how.noise_free || slope[i] == m->response->slope[i]);
+            CHECK(!response.noise_free || slope[i] == m->response->slope[i]);
         memcpy(slope, m->response->slope, sizeof slope);
     }
     CHECK_EQ(adrop_model_set_dropout_strength(m, 0), ADROP_OK);
@@ -276,18 +277,18 @@ static void both_move_their_own(void)
     const size_t bytes = m->n_params * sizeof(float);
     float *before = malloc(bytes), *p = m->params;
     adrop_batch b = here(0), a = other(0);
-    adrop_response how;
+    adrop_response response;
     adrop_rates rates;
     adrop_losses l;
     int moved;
 
     adrop_rates_init(&rates);
-    adrop_response_init(&how);
+    adrop_response_init(&response);
     rates.lr = 0, rates.weight_decay = 0, rates.dropout_lr = 0.1;
     for (int by_response = 0; by_response < 2; by_response++) {
         memcpy(before, p, bytes);
         if (by_response) {
-            CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+            CHECK_EQ(adrop_model_response(m, &b, &a, &response, &moved), ADROP_OK);
             CHECK_EQ(moved, 1);
         } else {
             CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
@@ -322,19 +323,19 @@ static void passes_leave_nothing(void)
             adrop_model *same = made(ctx, nets[n], "advanced-cross", shards, ADROP_PRECISION_F32,
                                      "sgd");
             adrop_batch b = here(4), a = other(4);
-            adrop_response how;
+            adrop_response response;
             adrop_rates rates;
             adrop_losses l;
             int moved;
             CHECK_WHERE("%s, %zu shards", nets[n], shards);
             train(m, 0, 4);
             train(same, 0, 4);
-            adrop_response_init(&how);
+            adrop_response_init(&response);
             adrop_rates_init(&rates);
-            how.step = 0;
+            response.step = 0;
             b.rows = 9; /* A has more rows, and so perhaps more shards */
-            for (how.noise_free = 0; how.noise_free < 2; how.noise_free++) {
-                CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+            for (response.noise_free = 0; response.noise_free < 2; response.noise_free++) {
+                CHECK_EQ(adrop_model_response(m, &b, &a, &response, &moved), ADROP_OK);
                 CHECK_EQ(moved, 1);
             }
             CHECK(!memcmp(m->params, same->params, m->n_params * sizeof(float)));
@@ -359,13 +360,13 @@ static void only_a_response_moves(void)
     adrop_model *m = made(ctx, dense, "advanced-cross", 1, ADROP_PRECISION_F32, "sgd");
     adrop_batch b = here(0), a = other(0);
     const float start = (float)log(1.4633);
-    adrop_response how;
+    adrop_response response;
     adrop_rates rates;
     adrop_losses l;
     int moved;
 
     adrop_rates_init(&rates);
-    adrop_response_init(&how);
+    adrop_response_init(&response);
     rates.dropout_lr = 1, rates.dropout_decay = 0.1;
     const ad_response *r = m->response;
     CHECK_EQ(r->n, 3);
@@ -374,13 +375,13 @@ static void only_a_response_moves(void)
     CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_OK);
     for (size_t i = 0; i < 3; i++)
         CHECK(((const float *)m->params)[r->place[i]] == start);
-    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    CHECK_EQ(adrop_model_response(m, &b, &a, &response, &moved), ADROP_OK);
     CHECK_EQ(moved, 1);
     for (size_t i = 0; i < 3; i++) /* Adam's first step is as long as it says */
         CHECK_NEAR(fabs((double)((const float *)m->params)[r->place[i]] - (double)start), 0.2,
                    1e-5);
     for (uint32_t k = 0; k < 60; k++)
-        CHECK_EQ(adrop_model_response(m, &b, &a, &how, NULL), ADROP_OK);
+        CHECK_EQ(adrop_model_response(m, &b, &a, &response, NULL), ADROP_OK);
     for (size_t i = 0; i < 3; i++) {
         const double rho = (double)((const float *)m->params)[r->place[i]];
         CHECK(rho >= log(0.02) - 1e-6 && rho <= log(8) + 1e-6);
@@ -395,33 +396,33 @@ static void nothing_moves(void)
     adrop_ctx *ctx = bed_context(1);
     adrop_model *m = made(ctx, dense, "advanced-cross", 1, ADROP_PRECISION_F32, "adam");
     adrop_batch b = here(0), a = other(0);
-    adrop_response how;
+    adrop_response response;
     int moved = 1;
 
-    adrop_response_init(&how);
-    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    adrop_response_init(&response);
+    CHECK_EQ(adrop_model_response(m, &b, &a, &response, &moved), ADROP_OK);
     CHECK_EQ(moved, 0); /* adam does not know yet how far it goes */
     train(m, 0, 1);
     a.rows = 7;
-    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    CHECK_EQ(adrop_model_response(m, &b, &a, &response, &moved), ADROP_OK);
     CHECK_EQ(moved, 0);
     a.rows = 8;
     CHECK_EQ(adrop_model_set_dropout_strength(m, 0), ADROP_OK);
-    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    CHECK_EQ(adrop_model_response(m, &b, &a, &response, &moved), ADROP_OK);
     CHECK_EQ(moved, 0);
     CHECK_EQ(adrop_model_set_dropout_strength(m, 0.5), ADROP_OK);
-    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    CHECK_EQ(adrop_model_response(m, &b, &a, &response, &moved), ADROP_OK);
     CHECK_EQ(moved, 1);
-    how.reach = 0;
-    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_EINVAL);
+    response.reach = 0;
+    CHECK_EQ(adrop_model_response(m, &b, &a, &response, &moved), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "reach");
-    how.reach = 0.1, how.noise_free = 2;
-    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_EINVAL);
+    response.reach = 0.1, response.noise_free = 2;
+    CHECK_EQ(adrop_model_response(m, &b, &a, &response, &moved), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "noise_free");
     adrop_model_free(m);
     m = made(ctx, dense, "bernoulli", 1, ADROP_PRECISION_F32, "sgd");
-    adrop_response_init(&how);
-    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    adrop_response_init(&response);
+    CHECK_EQ(adrop_model_response(m, &b, &a, &response, &moved), ADROP_OK);
     CHECK_EQ(moved, 0);
     adrop_model_free(m);
     adrop_ctx_free(ctx);
@@ -443,23 +444,23 @@ static void failures_leave_the_weights(void)
     const size_t bytes = m->n_params * sizeof(float);
     float *before = malloc(bytes);
     adrop_batch b = here(0), a = other(0);
-    adrop_response how;
+    adrop_response response;
     int moved;
 
-    adrop_response_init(&how);
+    adrop_response_init(&response);
     memcpy(before, m->params, bytes);
     bed_x[5] = NAN;
-    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_ENUMERIC);
+    CHECK_EQ(adrop_model_response(m, &b, &a, &response, &moved), ADROP_ENUMERIC);
     CHECK(!memcmp(before, m->params, bytes));
     bed_fill();
     for (size_t i = 0; i < OTHER * WIDTH; i++)
         bed_x[ROWS * WIDTH + i] = 3e38f; /* a loss that is not finite */
-    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    CHECK_EQ(adrop_model_response(m, &b, &a, &response, &moved), ADROP_OK);
     CHECK(!moved && !memcmp(before, m->params, bytes));
     bed_fill();
     bed_x[ROWS * WIDTH + 5] = NAN;
-    how.noise_free = 1;
-    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_ENUMERIC);
+    response.noise_free = 1;
+    CHECK_EQ(adrop_model_response(m, &b, &a, &response, &moved), ADROP_ENUMERIC);
     CHECK(!moved && !memcmp(before, m->params, bytes));
     check_strength(m, 1);
     free(before);

@@ -25,10 +25,10 @@ static adrop_ctx *context(void)
     return ctx;
 }
 
-static adrop_reproduction *make(adrop_ctx *ctx, const char *label, const adrop_reproduce_opts *how)
+static adrop_reproduction *make(adrop_ctx *ctx, const char *label, const adrop_reproduce_opts *opts)
 {
     adrop_reproduction *r;
-    adrop_status status = adrop_reproduce_create(ctx, label, how, &r);
+    adrop_status status = adrop_reproduce_create(ctx, label, opts, &r);
 
     CHECK_EQ(status, ADROP_OK);
     if (status) {
@@ -105,10 +105,10 @@ static double cell(const sheet *s, size_t row, const char *header)
 
 static void ratios(void)
 {
-    adrop_reproduce_opts how;
-    adrop_reproduce_opts_init(&how);
+    adrop_reproduce_opts opts;
+    adrop_reproduce_opts_init(&opts);
     adrop_ctx *ctx = context();
-    adrop_reproduction *r = make(ctx, "accvstime", &how);
+    adrop_reproduction *r = make(ctx, "accvstime", &opts);
     sheet s;
 
     CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
@@ -126,10 +126,10 @@ static void ratios(void)
 
 static void pvalues(void)
 {
-    adrop_reproduce_opts how;
-    adrop_reproduce_opts_init(&how);
+    adrop_reproduce_opts opts;
+    adrop_reproduce_opts_init(&opts);
     adrop_ctx *ctx = context();
-    adrop_reproduction *r = make(ctx, "pvalue", &how);
+    adrop_reproduction *r = make(ctx, "pvalue", &opts);
     sheet tally = { 0 }, cells = { 0 }, rest = { 0 };
     size_t marked = 0;
     json_t *all = document(ctx, r);
@@ -149,17 +149,17 @@ static void pvalues(void)
 /* The quickest: 64 rows of digits, a network of 8 units, two epochs. */
 static adrop_reproduce_opts small(const char *name)
 {
-    adrop_reproduce_opts how;
+    adrop_reproduce_opts opts;
 
-    adrop_reproduce_opts_init(&how);
-    texts_put(&how.data, "digits");
-    texts_put(&how.model, "mlp:8");
-    texts_put(&how.change, "train-limit=64");
-    texts_put(&how.change, "batch=16");
-    how.runs = 2;
-    how.epochs = 2;
-    how.out = text_of("%s/%s", folder, name);
-    return how;
+    adrop_reproduce_opts_init(&opts);
+    texts_put(&opts.data, "digits");
+    texts_put(&opts.model, "mlp:8");
+    texts_put(&opts.change, "train-limit=64");
+    texts_put(&opts.change, "batch=16");
+    opts.runs = 2;
+    opts.epochs = 2;
+    opts.out = text_of("%s/%s", folder, name);
+    return opts;
 }
 
 static size_t count_done(const adrop_reproduction *r)
@@ -176,11 +176,11 @@ static size_t count_done(const adrop_reproduction *r)
 
 static adrop_reproduction *on_digits(adrop_ctx *ctx, const char *label)
 {
-    adrop_reproduce_opts how = small("sure");
+    adrop_reproduce_opts opts = small("sure");
 
-    how.epochs = 8;
-    texts_put(&how.part, "mnist");
-    adrop_reproduction *r = make(ctx, label, &how);
+    opts.epochs = 8;
+    texts_put(&opts.part, "mnist");
+    adrop_reproduction *r = make(ctx, label, &opts);
     CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
     return r;
 }
@@ -254,13 +254,13 @@ static void uncertainty(void)
 
 static void other_data(void)
 {
-    adrop_reproduce_opts how = small("depth");
+    adrop_reproduce_opts opts = small("depth");
     adrop_ctx *ctx = context();
     adrop_reproduced row;
     size_t n = 0;
 
-    texts_put(&how.dropout, "none,advanced");
-    adrop_reproduction *r = make(ctx, "depth", &how);
+    texts_put(&opts.dropout, "none,advanced");
+    adrop_reproduction *r = make(ctx, "depth", &opts);
     CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
     CHECK_EQ(adrop_reproduce_table(r), ADROP_OK);
     CHECK(!asked_reproduction(r).paper_applies);
@@ -277,8 +277,8 @@ static void other_data(void)
     CHECK(adrop_reproduce_verdict(r, 1) == NULL);
     adrop_reproduce_free(r);
 
-    r = make(ctx, "depth", &how); /* all is done, and is not done again */
-    CHECK_EQ(count_done(r), 9);   /* advanced has chosen one of five rates */
+    r = make(ctx, "depth", &opts); /* all is done, and is not done again */
+    CHECK_EQ(count_done(r), 9);    /* advanced has chosen one of five rates */
     adrop_reproduce_free(r);
     adrop_ctx_free(ctx);
 }
@@ -302,19 +302,19 @@ static void write_times(const char *path)
 /* Ratios of our runs: a technique that takes no longer than none has no second one. */
 static void own_ratios(void)
 {
-    adrop_reproduce_opts how = small("results");
+    adrop_reproduce_opts opts = small("results");
     adrop_ctx *ctx = context();
     sheet s;
     char path[512];
 
-    texts_put(&how.part, "mnist");
-    texts_put(&how.dropout, "none,bernoulli,advanced");
-    adrop_reproduction *r = make(ctx, "results", &how);
+    texts_put(&opts.part, "mnist");
+    texts_put(&opts.dropout, "none,bernoulli,advanced");
+    adrop_reproduction *r = make(ctx, "results", &opts);
     CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
     adrop_reproduce_free(r);
-    snprintf(path, sizeof path, "%s/mnist/timing.json", how.out);
+    snprintf(path, sizeof path, "%s/mnist/timing.json", opts.out);
     write_times(path);
-    r = make(ctx, "accvstime", &how);
+    r = make(ctx, "accvstime", &opts);
     json_t *all = document(ctx, r);
     CHECK(sheet_at(all, 2, &s));
     CHECK_EQ(s.n_rows, 2); /* without none, which the others are held against */
@@ -331,9 +331,9 @@ static void own_ratios(void)
 
 static void distributions_by_epoch(void)
 {
-    const adrop_reproduce_opts how = small("distributions");
+    const adrop_reproduce_opts opts = small("distributions");
     adrop_ctx *ctx = context();
-    adrop_reproduction *r = make(ctx, "learneddistribution", &how);
+    adrop_reproduction *r = make(ctx, "learneddistribution", &opts);
     sheet s;
 
     CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
@@ -352,12 +352,12 @@ static void distributions_by_epoch(void)
 
 static void starts_of_mu_and_sigma(void)
 {
-    adrop_reproduce_opts how = small("starts");
+    adrop_reproduce_opts opts = small("starts");
     adrop_ctx *ctx = context();
     sheet s;
 
-    how.runs = 1;
-    adrop_reproduction *r = make(ctx, "parammnist", &how);
+    opts.runs = 1;
+    adrop_reproduction *r = make(ctx, "parammnist", &opts);
     CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
     json_t *all = document(ctx, r);
     CHECK(sheet_at(all, 0, &s));
@@ -369,14 +369,14 @@ static void starts_of_mu_and_sigma(void)
     adrop_ctx_free(ctx);
 }
 
-static void refuse(const char *label, const adrop_reproduce_opts *how, adrop_status expected,
+static void refuse(const char *label, const adrop_reproduce_opts *opts, adrop_status expected,
                    const char *reason)
 {
     adrop_ctx *ctx = context();
     adrop_reproduction *r = NULL;
 
     CHECK_WHERE("%s: %s", label, reason);
-    CHECK_EQ(adrop_reproduce_create(ctx, label, how, &r), expected);
+    CHECK_EQ(adrop_reproduce_create(ctx, label, opts, &r), expected);
     CHECK(r == NULL);
     CHECK_HAS(adrop_ctx_message(ctx), reason);
     adrop_ctx_free(ctx);
@@ -384,25 +384,25 @@ static void refuse(const char *label, const adrop_reproduce_opts *how, adrop_sta
 
 static void refusals(void)
 {
-    adrop_reproduce_opts how;
+    adrop_reproduce_opts opts;
 
-    adrop_reproduce_opts_init(&how);
-    refuse("dept", &how, ADROP_ENOENT, "did you mean 'depth'");
-    refuse("index", &how, ADROP_ENOENT, "there is no recipe 'index'");
-    refuse("depth", &how, ADROP_ENOENT, "'depth' needs mnist, not built in");
-    refuse("uci", &how, ADROP_ENOENT, "boston, concrete, wine-red, yacht");
-    texts_put(&how.data, "mnist");
-    texts_put(&how.data, "digits");
-    refuse("depth", &how, ADROP_EINVAL, "some of mnist, digits");
-    how = small("refused");
-    texts_put(&how.part, "mnst");
-    refuse("depth", &how, ADROP_ENOENT, "did you mean 'mnist'");
-    how = small("refused");
-    texts_put(&how.change, "epoch=3");
-    refuse("depth", &how, ADROP_ENOENT, "did you mean 'epochs'");
-    how = small("refused");
-    texts_put(&how.dropout, "nune");
-    refuse("depth", &how, ADROP_ENOENT, "did you mean 'none'");
+    adrop_reproduce_opts_init(&opts);
+    refuse("dept", &opts, ADROP_ENOENT, "did you mean 'depth'");
+    refuse("index", &opts, ADROP_ENOENT, "there is no recipe 'index'");
+    refuse("depth", &opts, ADROP_ENOENT, "'depth' needs mnist, not built in");
+    refuse("uci", &opts, ADROP_ENOENT, "boston, concrete, wine-red, yacht");
+    texts_put(&opts.data, "mnist");
+    texts_put(&opts.data, "digits");
+    refuse("depth", &opts, ADROP_EINVAL, "some of mnist, digits");
+    opts = small("refused");
+    texts_put(&opts.part, "mnst");
+    refuse("depth", &opts, ADROP_ENOENT, "did you mean 'mnist'");
+    opts = small("refused");
+    texts_put(&opts.change, "epoch=3");
+    refuse("depth", &opts, ADROP_ENOENT, "did you mean 'epochs'");
+    opts = small("refused");
+    texts_put(&opts.dropout, "nune");
+    refuse("depth", &opts, ADROP_ENOENT, "did you mean 'none'");
 }
 
 static void start(void)

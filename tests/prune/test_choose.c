@@ -16,7 +16,7 @@ static float values[1 << 18];
 static void begin(void)
 {
     adrop_arrays rows;
-    adrop_split_opts how;
+    adrop_split_opts opts;
     uint8_t parts[ROWS];
 
     CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
@@ -31,9 +31,9 @@ static void begin(void)
     rows.parts = parts;
     for (size_t i = 0; i < ROWS; i++)
         parts[i] = ADROP_ROW_TRAIN;
-    adrop_split_opts_init(&how);
-    how.input_scale = ADROP_SCALE_NONE;
-    CHECK_EQ(adrop_data_from_arrays(ctx, &rows, &how, &data), ADROP_OK);
+    adrop_split_opts_init(&opts);
+    opts.input_scale = ADROP_SCALE_NONE;
+    CHECK_EQ(adrop_data_from_arrays(ctx, &rows, &opts, &data), ADROP_OK);
     if (!data)
         printf("%s\n", adrop_ctx_message(ctx));
 }
@@ -67,14 +67,14 @@ static adrop_choose_opts by(const char *criterion, double rate, int scope)
 }
 
 /* Choose, and count what is gone of each layer. */
-static size_t choose(adrop_model *m, const adrop_choose_opts *how, size_t gone[8])
+static size_t choose(adrop_model *m, const adrop_choose_opts *opts, size_t gone[8])
 {
     adrop_units *u;
     adrop_unit unit;
     size_t removed = 0, all = 0;
 
     CHECK_EQ(adrop_units_create(m, &u), ADROP_OK);
-    CHECK_EQ(adrop_units_choose(m, u, how, keep, &removed), ADROP_OK);
+    CHECK_EQ(adrop_units_choose(m, u, opts, keep, &removed), ADROP_OK);
     memset(gone, 0, 8 * sizeof *gone);
     for (size_t i = 0, k = 0, was = SIZE_MAX; adrop_unit_at(u, i, &unit); i++) {
         k += was != SIZE_MAX && unit.layer_number != was;
@@ -95,10 +95,10 @@ static void counts(void)
     size_t gone[8];
 
     for (double rate = 1; rate < 95; rate += 7) {
-        adrop_choose_opts how = by("magnitude", rate, ADROP_PRUNE_AUTO);
-        CHECK_EQ(choose(m, &how, gone), (size_t)round(rate / 100 * 107));
-        how.scope = ADROP_PRUNE_LAYER;
-        choose(m, &how, gone);
+        adrop_choose_opts opts = by("magnitude", rate, ADROP_PRUNE_AUTO);
+        CHECK_EQ(choose(m, &opts, gone), (size_t)round(rate / 100 * 107));
+        opts.scope = ADROP_PRUNE_LAYER;
+        choose(m, &opts, gone);
         CHECK_EQ(gone[0], (size_t)round(rate / 100 * 60));
         CHECK_EQ(gone[1], (size_t)round(rate / 100 * 47));
     }
@@ -123,11 +123,11 @@ static void weight_counts(void)
     const size_t n[] = { IN * 20, 20 * 10, 10 * BED_OUTPUTS };
     size_t left[] = { n[0], n[1], n[2] }, removed;
     adrop_model *m = make("mlp:20,10", "none", ADROP_AT_HIDDEN, ADROP_PRECISION_F32);
-    adrop_choose_opts how = by("magnitude", 10, ADROP_PRUNE_AUTO);
+    adrop_choose_opts opts = by("magnitude", 10, ADROP_PRUNE_AUTO);
 
     for (int round_ = 0; round_ < 3; round_++) {
         size_t sum = 0;
-        CHECK_EQ(adrop_weights_choose(m, &how, &removed), ADROP_OK);
+        CHECK_EQ(adrop_weights_choose(m, &opts, &removed), ADROP_OK);
         for (size_t k = 0; k < 3; k++) {
             const size_t gone = (size_t)round((k < 2 ? 0.1 : 0.05) * (double)left[k]);
             left[k] -= gone;
@@ -138,8 +138,8 @@ static void weight_counts(void)
     }
     adrop_model_free(m);
     m = make("mlp:20,10", "none", ADROP_AT_HIDDEN, ADROP_PRECISION_F32);
-    how.scope = ADROP_PRUNE_GLOBAL;
-    CHECK_EQ(adrop_weights_choose(m, &how, &removed), ADROP_OK);
+    opts.scope = ADROP_PRUNE_GLOBAL;
+    CHECK_EQ(adrop_weights_choose(m, &opts, &removed), ADROP_OK);
     CHECK_EQ(removed, (size_t)round(0.1 * (double)(n[0] + n[1] + n[2])));
     CHECK_EQ(zeros_of(m, 0) + zeros_of(m, 2) + zeros_of(m, 4), removed);
     adrop_model_free(m);
@@ -156,10 +156,10 @@ static void nothing(void)
     for (; adrop_criterion_at(n, &c); n++) {
         const int is_channel = !strcmp(c.name, "bn-scale");
         const char *const model = is_channel ? "net:conv 6; norm; relu; flatten; dense" : "mlp:9,8";
-        adrop_choose_opts how = by(c.name, 0, ADROP_PRUNE_AUTO);
+        adrop_choose_opts opts = by(c.name, 0, ADROP_PRUNE_AUTO);
         CHECK_WHERE("%s", c.name);
         adrop_model *m = make(model, c.node_technique, ADROP_AT_DENSE_INPUTS, ADROP_PRECISION_F32);
-        CHECK_EQ(choose(m, &how, gone), 0);
+        CHECK_EQ(choose(m, &opts, gone), 0);
         adrop_model_free(m);
         if (!c.weight_technique)
             continue;
@@ -167,7 +167,7 @@ static void nothing(void)
         void *before, *after;
         size_t sizes[2];
         CHECK_EQ(adrop_model_write(m, &before, &sizes[0]), ADROP_OK);
-        CHECK_EQ(adrop_weights_choose(m, &how, &removed), ADROP_OK);
+        CHECK_EQ(adrop_weights_choose(m, &opts, &removed), ADROP_OK);
         CHECK_EQ(removed, 0);
         CHECK_EQ(adrop_model_write(m, &after, &sizes[1]), ADROP_OK);
         CHECK(sizes[0] == sizes[1] && !memcmp(before, after, sizes[0]));
@@ -186,11 +186,11 @@ static void magnitude(void)
 {
     static float was[IN * 20];
     adrop_model *m = make("mlp:20", "none", ADROP_AT_HIDDEN, ADROP_PRECISION_F32);
-    const adrop_choose_opts how = by("magnitude", 30, ADROP_PRUNE_LAYER);
+    const adrop_choose_opts opts = by("magnitude", 30, ADROP_PRUNE_LAYER);
     float most = 0, least = INFINITY;
 
     CHECK_EQ(adrop_model_get(m, 0, was), ADROP_OK);
-    CHECK_EQ(adrop_weights_choose(m, &how, NULL), ADROP_OK);
+    CHECK_EQ(adrop_weights_choose(m, &opts, NULL), ADROP_OK);
     CHECK_EQ(adrop_model_get(m, 0, values), ADROP_OK);
     for (size_t i = 0; i < IN * 20; i++) {
         if (values[i] == 0)
@@ -209,11 +209,11 @@ static void ties(void)
 {
     adrop_model *m = make("mlp:30", "advanced:unit=node,hidden=4", ADROP_AT_HIDDEN,
                           ADROP_PRECISION_F32);
-    const adrop_choose_opts how = by("advanced", 40, ADROP_PRUNE_AUTO);
+    const adrop_choose_opts opts = by("advanced", 40, ADROP_PRUNE_AUTO);
     double norm[30] = { 0 }, most = 0, least = INFINITY;
     size_t gone[8];
 
-    CHECK_EQ(choose(m, &how, gone), 12);
+    CHECK_EQ(choose(m, &opts, gone), 12);
     CHECK_EQ(adrop_model_get(m, 0, values), ADROP_OK);
     for (size_t i = 0; i < 30; i++) {
         for (size_t j = 0; j < IN; j++)
@@ -263,9 +263,9 @@ static void equals_go_in_order(void)
     set_values(m, "a.weight", same);
     set_values(m, "dense", same);
     for (double rate = 25; rate < 100; rate += 25) {
-        const adrop_choose_opts how = by("magnitude", rate, ADROP_PRUNE_AUTO);
+        const adrop_choose_opts opts = by("magnitude", rate, ADROP_PRUNE_AUTO);
         const size_t n = (size_t)(12 * rate / 100);
-        CHECK_EQ(choose(m, &how, gone), n);
+        CHECK_EQ(choose(m, &opts, gone), n);
         for (size_t i = 0; i < 12; i++)
             CHECK_EQ(keep[i], i >= n);
     }
@@ -276,7 +276,7 @@ static void scales(void)
 {
     adrop_model *m = make("net:conv 10; a=norm; relu; flatten; dense", "none", ADROP_AT_HIDDEN,
                           ADROP_PRECISION_F32);
-    const adrop_choose_opts how = by("bn-scale", 30, ADROP_PRUNE_AUTO);
+    const adrop_choose_opts opts = by("bn-scale", 30, ADROP_PRUNE_AUTO);
     size_t gone[8];
     adrop_tensor_info info;
     size_t norm = 0;
@@ -286,7 +286,7 @@ static void scales(void)
     for (size_t i = 0; i < 10; i++)
         values[i] = shuffled(i);
     CHECK_EQ(adrop_model_set(m, norm, values), ADROP_OK);
-    CHECK_EQ(choose(m, &how, gone), 3);
+    CHECK_EQ(choose(m, &opts, gone), 3);
     for (size_t i = 0; i < 10; i++)
         for (size_t k = 0; k < 10; k++)
             CHECK(keep[i] || !keep[k] || fabsf(shuffled(i)) <= fabsf(shuffled(k)));
@@ -298,11 +298,11 @@ static void alphas(void)
 {
     adrop_model *m = make("mlp:10", "variational:unit=node,kl=molchanov,max-alpha=100",
                           ADROP_AT_HIDDEN, ADROP_PRECISION_F32);
-    const adrop_choose_opts how = by("variational", 30, ADROP_PRUNE_AUTO);
+    const adrop_choose_opts opts = by("variational", 30, ADROP_PRUNE_AUTO);
     size_t gone[8];
 
     set_values(m, "alpha", shuffled);
-    CHECK_EQ(choose(m, &how, gone), 3);
+    CHECK_EQ(choose(m, &opts, gone), 3);
     for (size_t i = 0; i < 10; i++)
         for (size_t k = 0; k < 10; k++)
             CHECK(keep[i] || !keep[k] || shuffled(i) >= shuffled(k));
@@ -314,11 +314,11 @@ static void levels(void)
 {
     adrop_model *m = make("mlp:10", "advanced-cross:unit=node", ADROP_AT_HIDDEN,
                           ADROP_PRECISION_F32);
-    const adrop_choose_opts how = by("advanced-cross", 30, ADROP_PRUNE_AUTO);
+    const adrop_choose_opts opts = by("advanced-cross", 30, ADROP_PRUNE_AUTO);
     size_t gone[8];
 
     set_values(m, "log_sigma", shuffled);
-    CHECK_EQ(choose(m, &how, gone), 3);
+    CHECK_EQ(choose(m, &opts, gone), 3);
     for (size_t i = 0; i < 10; i++)
         CHECK_EQ(keep[i], i * 7 % 10 < 7);
     adrop_model_free(m);
@@ -341,7 +341,7 @@ static void taylor(void)
 {
     enum { N = 12 };
     adrop_model *m = make("mlp:12", "none", ADROP_AT_HIDDEN, ADROP_PRECISION_F64);
-    const adrop_choose_opts how = by("taylor", 25, ADROP_PRUNE_AUTO);
+    const adrop_choose_opts opts = by("taylor", 25, ADROP_PRUNE_AUTO);
     static float out[BED_OUTPUTS * N];
     const double e = 0.0625;
     double slope[N];
@@ -360,7 +360,7 @@ static void taylor(void)
         slope[u] = fabs((at[1] - at[0]) / (2 * e));
     }
     CHECK_EQ(adrop_model_set(m, 2, out), ADROP_OK);
-    CHECK_EQ(choose(m, &how, gone), 3);
+    CHECK_EQ(choose(m, &opts, gone), 3);
     for (size_t i = 0; i < N; i++)
         for (size_t k = 0; k < N; k++)
             CHECK(keep[i] || !keep[k] || slope[i] <= slope[k] + 1e-4);
@@ -371,16 +371,16 @@ static void taylor(void)
 static void lots(void)
 {
     adrop_model *m = make("mlp:60", "none", ADROP_AT_HIDDEN, ADROP_PRECISION_F32);
-    adrop_choose_opts how = by("random", 50, ADROP_PRUNE_AUTO);
+    adrop_choose_opts opts = by("random", 50, ADROP_PRUNE_AUTO);
     unsigned char first[60];
     size_t gone[8];
 
-    CHECK_EQ(choose(m, &how, gone), 30);
+    CHECK_EQ(choose(m, &opts, gone), 30);
     memcpy(first, keep, sizeof first);
-    choose(m, &how, gone);
+    choose(m, &opts, gone);
     CHECK(!memcmp(first, keep, sizeof first));
-    how.round = 2;
-    choose(m, &how, gone);
+    opts.round = 2;
+    choose(m, &opts, gone);
     CHECK(memcmp(first, keep, sizeof first) != 0);
     adrop_model_free(m);
 }
@@ -391,10 +391,10 @@ static void lots(void)
 static void last_stays(void)
 {
     adrop_model *m = make("mlp:3,60", "none", ADROP_AT_HIDDEN, ADROP_PRECISION_F32);
-    const adrop_choose_opts how = by("random", 95, ADROP_PRUNE_GLOBAL);
+    const adrop_choose_opts opts = by("random", 95, ADROP_PRUNE_GLOBAL);
     size_t gone[8];
 
-    CHECK_EQ(choose(m, &how, gone), (size_t)round(0.95 * 63));
+    CHECK_EQ(choose(m, &opts, gone), (size_t)round(0.95 * 63));
     CHECK(gone[0] <= 2 && gone[1] <= 59);
     adrop_model_free(m);
 }
@@ -403,12 +403,12 @@ static void refuse(const char *model, const char *dropout, const char *criterion
                    const char *part)
 {
     adrop_model *m = make(model, dropout, ADROP_AT_DENSE_INPUTS, ADROP_PRECISION_F32);
-    const adrop_choose_opts how = by(criterion, rate, ADROP_PRUNE_LAYER);
+    const adrop_choose_opts opts = by(criterion, rate, ADROP_PRUNE_LAYER);
     adrop_units *u;
 
     CHECK_WHERE("%s, %s, %s", model, dropout, criterion);
     CHECK_EQ(adrop_units_create(m, &u), ADROP_OK);
-    CHECK(adrop_units_choose(m, u, &how, keep, NULL) != ADROP_OK);
+    CHECK(adrop_units_choose(m, u, &opts, keep, NULL) != ADROP_OK);
     CHECK_HAS(adrop_ctx_message(ctx), part);
     CHECK_WHERE("%s", "");
     adrop_units_free(u);
@@ -418,7 +418,7 @@ static void refuse(const char *model, const char *dropout, const char *criterion
 static void refused(void)
 {
     adrop_model *m = make("mlp:10", "none", ADROP_AT_HIDDEN, ADROP_PRECISION_F32);
-    adrop_choose_opts how = by("bn-scale", 10, ADROP_PRUNE_AUTO);
+    adrop_choose_opts opts = by("bn-scale", 10, ADROP_PRUNE_AUTO);
 
     refuse("mlp:10", "none", "magnitud", 10, "did you mean 'magnitude'");
     refuse("mlp:10", "none", "magnitude", 100, "[0, 100)");
@@ -433,11 +433,11 @@ static void refused(void)
            "soft-laplace:unit=node", "soft-gaussian", 10, "soft-gaussian:unit=node");
     refuse("net:conv 4; relu; conv 5; relu; flatten; dropout; dense", "advanced:unit=node",
            "advanced", 10, "has no dropout of its own");
-    CHECK_EQ(adrop_weights_choose(m, &how, NULL), ADROP_EINVAL);
+    CHECK_EQ(adrop_weights_choose(m, &opts, NULL), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "ranks no weights");
-    how = by("taylor", 10, ADROP_PRUNE_AUTO);
-    how.data = NULL;
-    CHECK_EQ(adrop_weights_choose(m, &how, NULL), ADROP_EINVAL);
+    opts = by("taylor", 10, ADROP_PRUNE_AUTO);
+    opts.data = NULL;
+    CHECK_EQ(adrop_weights_choose(m, &opts, NULL), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "needs training rows");
     adrop_model_free(m);
     adrop_data_free(data);

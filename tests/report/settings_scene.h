@@ -95,7 +95,7 @@ static void make_run(void)
     adrop_train_opts t;
     adrop_data_opts d;
     adrop_train_result r;
-    static adrop_compare_opts how;
+    static adrop_compare_opts opts;
 
     usual_training(&t);
     adrop_data_opts_init(&d);
@@ -103,11 +103,11 @@ static void make_run(void)
     snprintf(run_path, sizeof run_path, "%s/run", folder);
     t.out = run_path;
     CHECK_EQ(adrop_train(ctx, &d, &t, NULL, &r), ADROP_OK);
-    adrop_compare_opts_init(&how);
-    adrop_texts_add(ctx, &how.data, table_path);
-    how.runs = 1;
-    how.out = new_folder();
-    CHECK_EQ(adrop_compare_create(ctx, &how, &d, &t, &comparison), ADROP_OK);
+    adrop_compare_opts_init(&opts);
+    adrop_texts_add(ctx, &opts.data, table_path);
+    opts.runs = 1;
+    opts.out = new_folder();
+    CHECK_EQ(adrop_compare_create(ctx, &opts, &d, &t, &comparison), ADROP_OK);
     CHECK_EQ(adrop_compare_table(comparison, ADROP_METRIC_LAST), ADROP_OK);
 }
 
@@ -166,18 +166,18 @@ static inline adrop_status try_comm(const adrop_comm_opts *o)
 
 static inline adrop_status try_compare(const adrop_compare_opts *o)
 {
-    static adrop_compare_opts how;
+    static adrop_compare_opts opts;
     adrop_train_opts t;
     adrop_data_opts d;
     adrop_compare *c;
 
-    how = *o;
-    if (!how.data.n)
-        adrop_texts_add(ctx, &how.data, table_path);
-    how.out = new_folder();
+    opts = *o;
+    if (!opts.data.n)
+        adrop_texts_add(ctx, &opts.data, table_path);
+    opts.out = new_folder();
     usual_training(&t);
     adrop_data_opts_init(&d);
-    const adrop_status status = adrop_compare_create(ctx, &how, &d, &t, &c);
+    const adrop_status status = adrop_compare_create(ctx, &opts, &d, &t, &c);
     adrop_compare_free(c);
     return status;
 }
@@ -274,18 +274,18 @@ static inline adrop_status try_export(const adrop_export_opts *o)
 
 static inline adrop_status try_prune(const adrop_prune_opts *o)
 {
-    adrop_prune_opts how = *o;
+    adrop_prune_opts opts = *o;
     adrop_train_opts t;
     adrop_data_opts d;
     adrop_pruning *p;
 
-    how.out = new_folder();
+    opts.out = new_folder();
     usual_training(&t);
     t.model = "mlp:20";
     t.dropout = "";
     adrop_data_opts_init(&d);
     d.data = table_path;
-    const adrop_status status = adrop_prune_create(ctx, &how, &d, &t, &p);
+    const adrop_status status = adrop_prune_create(ctx, &opts, &d, &t, &p);
     adrop_prune_free(p);
     return status;
 }
@@ -351,11 +351,11 @@ static inline adrop_status try_split(const adrop_split_opts *o)
 
 static inline adrop_status try_text(const adrop_text_opts *o)
 {
-    adrop_split_opts how;
+    adrop_split_opts opts;
 
-    adrop_split_opts_init(&how);
-    how.terms = *o;
-    return try_split(&how);
+    adrop_split_opts_init(&opts);
+    opts.terms = *o;
+    return try_split(&opts);
 }
 
 /* What was trained, if only a step of it, can be opened again. */
@@ -397,20 +397,20 @@ static inline adrop_status try_trainer(const adrop_trainer_opts *o)
 
 static inline adrop_status try_tune(const adrop_tune_opts *o)
 {
-    static adrop_tune_opts how;
+    static adrop_tune_opts opts;
     adrop_train_opts t;
     adrop_data_opts d;
     adrop_tune *search;
 
-    how = *o;
-    if (!how.vary.n)
-        adrop_texts_add(ctx, &how.vary, "lr=0.1,0.2");
-    how.out = new_folder();
+    opts = *o;
+    if (!opts.vary.n)
+        adrop_texts_add(ctx, &opts.vary, "lr=0.1,0.2");
+    opts.out = new_folder();
     usual_training(&t);
     adrop_data_opts_init(&d);
     d.data = table_path;
     d.val_fraction = 0.25;
-    const adrop_status status = adrop_tune_create(ctx, &how, &d, &t, &search);
+    const adrop_status status = adrop_tune_create(ctx, &opts, &d, &t, &search);
     adrop_tune_free(search);
     return status;
 }

@@ -27,21 +27,21 @@ static char *slurp(const char *name)
 
 static adrop_compare *compared(adrop_ctx *ctx)
 {
-    adrop_compare_opts how;
+    adrop_compare_opts opts;
     adrop_data_opts data;
     adrop_train_opts train;
     adrop_compare *c;
 
-    adrop_compare_opts_init(&how);
+    adrop_compare_opts_init(&opts);
     adrop_data_opts_init(&data);
     adrop_train_opts_init(&train);
-    texts_put(&how.data, "digits");
-    texts_put(&how.model, "mlp:8");
-    texts_put(&how.dropout, "none,bernoulli");
-    how.out = out;
-    how.runs = 2;
+    texts_put(&opts.data, "digits");
+    texts_put(&opts.model, "mlp:8");
+    texts_put(&opts.dropout, "none,bernoulli");
+    opts.out = out;
+    opts.runs = 2;
     train.epochs = 1;
-    CHECK_EQ(adrop_compare_create(ctx, &how, &data, &train, &c), ADROP_OK);
+    CHECK_EQ(adrop_compare_create(ctx, &opts, &data, &train, &c), ADROP_OK);
     CHECK_EQ(adrop_compare_go(c, NULL), ADROP_OK);
     CHECK_EQ(adrop_compare_table(c, ADROP_METRIC_LAST), ADROP_OK);
     return c;

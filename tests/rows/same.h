@@ -19,14 +19,14 @@ static inline void same_batches(adrop_ctx *own, const adrop_data *a, const adrop
 {
     adrop_batches *of_a, *of_b;
     adrop_data_batch x, y = { 0 };
-    adrop_batches_opts how;
+    adrop_batches_opts opts;
 
-    adrop_batches_opts_init(&how);
-    how.part = part;
-    how.rows = 7;
-    how.seed = 3;
-    CHECK_EQ(adrop_batches_create(own, a, &how, &of_a), ADROP_OK);
-    CHECK_EQ(adrop_batches_create(own, b, &how, &of_b), ADROP_OK);
+    adrop_batches_opts_init(&opts);
+    opts.part = part;
+    opts.rows = 7;
+    opts.seed = 3;
+    CHECK_EQ(adrop_batches_create(own, a, &opts, &of_a), ADROP_OK);
+    CHECK_EQ(adrop_batches_create(own, b, &opts, &of_b), ADROP_OK);
     for (uint32_t epoch = 0; of_a && of_b && epoch < 2; epoch++) {
         CHECK_EQ(adrop_batches_begin(of_a, epoch, 0), ADROP_OK);
         CHECK_EQ(adrop_batches_begin(of_b, epoch, 0), ADROP_OK);

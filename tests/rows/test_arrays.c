@@ -59,11 +59,11 @@ static adrop_arrays images_of(uint8_t parts[ROWS])
     return a;
 }
 
-static adrop_data *make(const adrop_arrays *a, const adrop_split_opts *how)
+static adrop_data *make(const adrop_arrays *a, const adrop_split_opts *opts)
 {
     adrop_data *data;
 
-    CHECK_EQ(adrop_data_from_arrays(ctx, a, how, &data), ADROP_OK);
+    CHECK_EQ(adrop_data_from_arrays(ctx, a, opts, &data), ADROP_OK);
     if (!data)
         printf("%s\n", adrop_ctx_message(ctx));
     return data;
@@ -91,7 +91,7 @@ static void tables_equal_files(void)
         for (int scale = 0; scale <= ADROP_SCALE_ROW_NORM; scale++) {
             const adrop_arrays a = table_of(regression);
             adrop_data_opts opts = scene_opts(write_table(regression));
-            adrop_split_opts how;
+            adrop_split_opts split_opts;
             if (scale == ADROP_SCALE_UNIT || scale == ADROP_SCALE_SYMMETRIC)
                 continue;
             CHECK_WHERE("regression %d, scale %d", regression, scale);
@@ -100,8 +100,8 @@ static void tables_equal_files(void)
             opts.seed = 5;
             opts.val_fraction = 0.25;
             opts.train_limit = 30;
-            adrop_data_opts_split(&opts, &how);
-            adrop_data *file = scene_open(&opts), *memory = make(&a, &how);
+            adrop_data_opts_split(&opts, &split_opts);
+            adrop_data *file = scene_open(&opts), *memory = make(&a, &split_opts);
             same_data(ctx, file, memory);
             adrop_data_free(file);
             adrop_data_free(memory);
@@ -141,13 +141,13 @@ static void pixels_equal_files(void)
     write_idx("t10k", TRAIN, ROWS - TRAIN);
     for (int scale = 0; scale < ADROP_SCALE_ROW_NORM; scale++) {
         adrop_data_opts opts = scene_opts(scene_folder);
-        adrop_split_opts how;
+        adrop_split_opts split_opts;
         CHECK_WHERE("scale %d", scale);
         opts.input_scale = scale;
         opts.val_fraction = 0.2;
         opts.test_per_class = 4;
-        adrop_data_opts_split(&opts, &how);
-        adrop_data *file = scene_open(&opts), *memory = make(&a, &how);
+        adrop_data_opts_split(&opts, &split_opts);
+        adrop_data *file = scene_open(&opts), *memory = make(&a, &split_opts);
         same_data(ctx, file, memory);
         adrop_data_free(file);
         adrop_data_free(memory);
@@ -160,7 +160,7 @@ static void parts_stand(void)
 {
     uint8_t parts[ROWS];
     adrop_arrays a = images_of(parts);
-    adrop_split_opts how;
+    adrop_split_opts opts;
     adrop_data_info info;
 
     for (int i = 0; i < ROWS; i++)
@@ -175,9 +175,9 @@ static void parts_stand(void)
     CHECK_TEXT(info.path, "");
     CHECK_TEXT(adrop_data_class_name(data, 2), "2");
     adrop_data_free(data);
-    adrop_split_opts_init(&how);
-    how.test_fraction = 0.5; /* asked for: of the training rows, class by class (20 of one here) */
-    data = make(&a, &how);
+    adrop_split_opts_init(&opts);
+    opts.test_fraction = 0.5; /* asked for: of the training rows, class by class (20 of one here) */
+    data = make(&a, &opts);
     adrop_data_describe(data, &info);
     CHECK(info.n_train == 10 && info.n_val == 20 && info.n_test == 10);
     adrop_data_free(data);
@@ -207,7 +207,7 @@ static void borrowed(void)
 static void members_of_rows(void)
 {
     adrop_arrays a = table_of(0);
-    adrop_split_opts how;
+    adrop_split_opts opts;
     adrop_batches *batches;
     adrop_data_batch batch;
     adrop_data_info info;
@@ -220,11 +220,11 @@ static void members_of_rows(void)
     a.weights = row_weights;
     a.groups = groups;
     values[8][1] = NAN;
-    adrop_split_opts_init(&how);
-    how.missing = ADROP_MISSING_MEAN;
-    how.folds = 3;
-    how.fold = 1;
-    adrop_data *data = make(&a, &how);
+    adrop_split_opts_init(&opts);
+    opts.missing = ADROP_MISSING_MEAN;
+    opts.folds = 3;
+    opts.fold = 1;
+    adrop_data *data = make(&a, &opts);
     CHECK_EQ(adrop_batches_create(ctx, data, NULL, &batches), ADROP_OK);
     CHECK_EQ(adrop_batches_begin(batches, 0, 0), ADROP_OK);
     CHECK_EQ(adrop_batches_next(batches, &batch), ADROP_OK);
@@ -276,12 +276,12 @@ static void memory(void)
     scarce_each("images", 0, attempt, &c);
 }
 
-static void refuses(const adrop_arrays *a, const adrop_split_opts *how, const char *part)
+static void refuses(const adrop_arrays *a, const adrop_split_opts *opts, const char *part)
 {
     adrop_data *data;
 
     CHECK_WHERE("%s", part);
-    CHECK_EQ(adrop_data_from_arrays(ctx, a, how, &data), ADROP_EINVAL);
+    CHECK_EQ(adrop_data_from_arrays(ctx, a, opts, &data), ADROP_EINVAL);
     CHECK(data == NULL);
     CHECK_HAS(adrop_ctx_message(ctx), part);
     adrop_data_free(data);
@@ -293,7 +293,7 @@ static void refusals(void)
     uint8_t parts[ROWS];
     const adrop_arrays table = table_of(0), regression = table_of(1), images = images_of(parts);
     static const char *const holes[] = { "x", NULL, "z" };
-    adrop_split_opts how;
+    adrop_split_opts opts;
     adrop_arrays a;
 
     refuses(NULL, NULL, "adrop_arrays");
@@ -361,20 +361,20 @@ static void refusals(void)
     WITH(images, (void)0, "row 6: its part is 3");
     memset(parts, ADROP_ROW_TEST, sizeof parts);
     WITH(images, (void)0, "no training rows");
-    adrop_split_opts_init(&how);
-    how.val_fraction = 1;
-    refuses(&table, &how, "val-fraction");
-    adrop_split_opts_init(&how);
-    how.test_fraction = NAN;
-    refuses(&table, &how, "test-fraction");
-    adrop_split_opts_init(&how);
-    how.input_scale = ADROP_SCALE_OTHER;
-    refuses(&table, &how, "'6' is not a value for 'input-scale'");
-    how.input_scale = ADROP_SCALE_UNIT;
-    refuses(&table, &how, "does not hold pixels");
-    how.input_scale = ADROP_SCALE_AUTO;
-    how.train_per_class = 2;
-    refuses(&regression, &how, "has no classes");
+    adrop_split_opts_init(&opts);
+    opts.val_fraction = 1;
+    refuses(&table, &opts, "val-fraction");
+    adrop_split_opts_init(&opts);
+    opts.test_fraction = NAN;
+    refuses(&table, &opts, "test-fraction");
+    adrop_split_opts_init(&opts);
+    opts.input_scale = ADROP_SCALE_OTHER;
+    refuses(&table, &opts, "'6' is not a value for 'input-scale'");
+    opts.input_scale = ADROP_SCALE_UNIT;
+    refuses(&table, &opts, "does not hold pixels");
+    opts.input_scale = ADROP_SCALE_AUTO;
+    opts.train_per_class = 2;
+    refuses(&regression, &opts, "has no classes");
 }
 
 /* -- Words, sparse rows, texts, several classes, ids ------------------------------------------- */

@@ -146,14 +146,14 @@ static size_t count_part(const adrop_data *data, adrop_part of, int *seen)
     return n;
 }
 
-static adrop_data *data_of(size_t n, const adrop_split_opts *how)
+static adrop_data *data_of(size_t n, const adrop_split_opts *opts)
 {
     adrop_arrays a;
     adrop_data *data;
 
     adrop_arrays_init(&a);
     a.rows = n, a.channels = 1, a.values = values, a.labels = labels, a.classes = CLASSES + 1;
-    CHECK_TEXT(adrop_data_from_arrays(ctx, &a, how, &data) ? adrop_ctx_message(ctx) : "", "");
+    CHECK_TEXT(adrop_data_from_arrays(ctx, &a, opts, &data) ? adrop_ctx_message(ctx) : "", "");
     return data;
 }
 
@@ -161,13 +161,13 @@ static adrop_data *data_of(size_t n, const adrop_split_opts *how)
 static void each_fold_is_the_test_part_once(void)
 {
     int train[MOST] = { 0 }, test[MOST] = { 0 };
-    adrop_split_opts how;
+    adrop_split_opts opts;
 
     draw_rows(1, MOST);
-    adrop_split_opts_init(&how);
-    how.folds = 5;
-    for (how.fold = 1; how.fold <= 5; how.fold++) {
-        adrop_data *data = data_of(MOST, &how);
+    adrop_split_opts_init(&opts);
+    opts.folds = 5;
+    for (opts.fold = 1; opts.fold <= 5; opts.fold++) {
+        adrop_data *data = data_of(MOST, &opts);
         CHECK_EQ(count_part(data, ADROP_PART_TEST, test), MOST / 5);
         CHECK_EQ(count_part(data, ADROP_PART_TRAIN, train), MOST - MOST / 5);
         adrop_data_free(data);
@@ -191,17 +191,17 @@ static void folds_that_are_not_there(void)
 
     draw_rows(1, MOST);
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        adrop_split_opts how;
+        adrop_split_opts opts;
         adrop_arrays a;
         adrop_data *data;
         CHECK_WHERE("case %zu", i);
-        adrop_split_opts_init(&how);
-        how.folds = refused[i].folds, how.fold = refused[i].fold;
-        how.test_fraction = refused[i].test_fraction;
-        how.test_per_class = refused[i].test_per_class;
+        adrop_split_opts_init(&opts);
+        opts.folds = refused[i].folds, opts.fold = refused[i].fold;
+        opts.test_fraction = refused[i].test_fraction;
+        opts.test_per_class = refused[i].test_per_class;
         adrop_arrays_init(&a);
         a.rows = MOST, a.channels = 1, a.values = values, a.labels = labels;
-        CHECK_EQ(adrop_data_from_arrays(ctx, &a, &how, &data), ADROP_EINVAL);
+        CHECK_EQ(adrop_data_from_arrays(ctx, &a, &opts, &data), ADROP_EINVAL);
         CHECK_HAS(adrop_ctx_message(ctx), refused[i].part);
     }
 }
@@ -210,13 +210,13 @@ static void folds_that_are_not_there(void)
 static void test_rows_are_held_out(void)
 {
     int base[ADROP_PART_VAL + 1][MOST] = { { 0 } }, all[MOST] = { 0 };
-    adrop_split_opts how;
+    adrop_split_opts opts;
     adrop_data *data, *held;
 
     draw_rows(2, MOST);
-    adrop_split_opts_init(&how);
-    how.val_fraction = 0.25;
-    data = data_of(MOST, &how);
+    adrop_split_opts_init(&opts);
+    opts.val_fraction = 0.25;
+    data = data_of(MOST, &opts);
     CHECK_EQ(ad_data_hold_out(ctx, data, 0, 0, &held), ADROP_OK);
     for (int p = ADROP_PART_TRAIN; p <= ADROP_PART_VAL; p++) {
         int seen[MOST] = { 0 };
@@ -232,8 +232,8 @@ static void test_rows_are_held_out(void)
     adrop_data_free(data);
 
     int train[MOST] = { 0 }, val[MOST] = { 0 }, trained[MOST] = { 0 };
-    how.val_fraction = 0;
-    data = data_of(MOST, &how);
+    opts.val_fraction = 0;
+    data = data_of(MOST, &opts);
     const size_t n = count_part(data, ADROP_PART_TRAIN, trained);
     for (size_t f = 1; f <= 4; f++) {
         CHECK_EQ(ad_data_hold_out(ctx, data, 4, f, &held), ADROP_OK);

@@ -21,28 +21,28 @@ static void views_equal_opening(void)
 {
     const adrop_data_opts opts = digits(1);
     adrop_data *base = scene_open(&opts), *view, *again;
-    adrop_split_opts how;
+    adrop_split_opts split_opts;
 
     for (uint64_t seed = 1; seed < 4; seed++) {
         const adrop_data_opts other = digits(seed);
         CHECK_WHERE("seed %d", (int)seed);
-        adrop_data_split(base, &how);
-        CHECK_EQ(how.train_limit, 200);
-        how.seed = seed;
-        CHECK_EQ(adrop_data_view(ctx, base, &how, &view), ADROP_OK);
+        adrop_data_split(base, &split_opts);
+        CHECK_EQ(split_opts.train_limit, 200);
+        split_opts.seed = seed;
+        CHECK_EQ(adrop_data_view(ctx, base, &split_opts, &view), ADROP_OK);
         adrop_data *opened = scene_open(&other);
         same_data(ctx, opened, view);
-        CHECK_EQ(adrop_data_view(ctx, view, &how, &again), ADROP_OK); /* a view of a view */
+        CHECK_EQ(adrop_data_view(ctx, view, &split_opts, &again), ADROP_OK); /* a view of a view */
         adrop_data_free(view);
         same_data(ctx, opened, again);
         adrop_data_free(opened);
         adrop_data_free(again);
     }
-    how.input_scale = ADROP_SCALE_SYMMETRIC;
-    how.val_fraction = 0;
-    CHECK_EQ(adrop_data_view(ctx, base, &how, &view), ADROP_OK);
+    split_opts.input_scale = ADROP_SCALE_SYMMETRIC;
+    split_opts.val_fraction = 0;
+    CHECK_EQ(adrop_data_view(ctx, base, &split_opts, &view), ADROP_OK);
     adrop_data_free(base); /* the rows stay */
-    adrop_data_opts other = digits(how.seed);
+    adrop_data_opts other = digits(split_opts.seed);
     other.input_scale = ADROP_SCALE_SYMMETRIC;
     other.val_fraction = 0;
     adrop_data *opened = scene_open(&other);
@@ -56,7 +56,7 @@ static void listed(void)
 {
     adrop_data_opts opts = scene_opts(
         scene_text("t.csv", "3,4,1\n0,0,2\n6,8,3\n5,12,4\n0,-2,5\n1,0,6\n9,9,7\n"));
-    adrop_split_opts how;
+    adrop_split_opts split_opts;
     adrop_data_file file;
     adrop_data *view;
 
@@ -65,8 +65,8 @@ static void listed(void)
     opts.test_rows = scene_text("rows.txt", "4 0");
     adrop_data *base = scene_open(&opts);
     opts.seed = 8;
-    adrop_data_opts_split(&opts, &how);
-    CHECK_EQ(adrop_data_view(ctx, base, &how, &view), ADROP_OK);
+    adrop_data_opts_split(&opts, &split_opts);
+    CHECK_EQ(adrop_data_view(ctx, base, &split_opts, &view), ADROP_OK);
     adrop_data *opened = scene_open(&opts);
     same_data(ctx, opened, view);
     CHECK_EQ(adrop_data_n_files(view), 2);
@@ -82,15 +82,15 @@ static void adopted(void)
 {
     adrop_data_opts opts = digits(1);
     adrop_data *base = scene_open(&opts), *other, *view;
-    adrop_split_opts how;
+    adrop_split_opts split_opts;
     float x[64], y[64];
 
     opts.seed = 9;
     opts.train_limit = 20;
     CHECK_EQ(ad_data_open(ctx, &opts, ad_data_schema(base), 0, &other), ADROP_OK);
-    adrop_data_opts_split(&opts, &how);
-    how.seed = 77;
-    CHECK_EQ(adrop_data_view(ctx, other, &how, &view), ADROP_OK);
+    adrop_data_opts_split(&opts, &split_opts);
+    split_opts.seed = 77;
+    CHECK_EQ(adrop_data_view(ctx, other, &split_opts, &view), ADROP_OK);
     for (size_t row = 0; row < 20; row++) {
         CHECK_EQ(adrop_data_row(ctx, base, row, x), ADROP_OK);
         CHECK_EQ(adrop_data_row(ctx, view, row, y), ADROP_OK);
@@ -106,15 +106,15 @@ static void refusals(void)
 {
     const adrop_data_opts opts = digits(1);
     adrop_data *base = scene_open(&opts), *view;
-    adrop_split_opts how;
+    adrop_split_opts split_opts;
 
-    adrop_split_opts_init(&how);
-    how.test_fraction = 0.5;
-    CHECK_EQ(adrop_data_view(ctx, base, &how, &view), ADROP_EINVAL);
+    adrop_split_opts_init(&split_opts);
+    split_opts.test_fraction = 0.5;
+    CHECK_EQ(adrop_data_view(ctx, base, &split_opts, &view), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "test part of its own");
     CHECK(view == NULL);
-    how.size = 0;
-    CHECK_EQ(adrop_data_view(ctx, base, &how, &view), ADROP_EINVAL);
+    split_opts.size = 0;
+    CHECK_EQ(adrop_data_view(ctx, base, &split_opts, &view), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "adrop_split_opts");
     adrop_data_free(base);
 }
@@ -131,15 +131,15 @@ typedef struct {
 
 static int add(adrop_ctx *own, const adrop_data *data, unsigned augment, double *sum)
 {
-    adrop_batches_opts how;
+    adrop_batches_opts opts;
     adrop_batches *batches;
     adrop_data_batch batch;
     int failed;
 
-    adrop_batches_opts_init(&how);
-    how.rows = 32;
-    how.augment = augment;
-    failed = adrop_batches_create(own, data, &how, &batches) != ADROP_OK;
+    adrop_batches_opts_init(&opts);
+    opts.rows = 32;
+    opts.augment = augment;
+    failed = adrop_batches_create(own, data, &opts, &batches) != ADROP_OK;
     for (uint32_t epoch = 0; !failed && epoch < 3; epoch++) {
         failed |= adrop_batches_begin(batches, epoch, 0) != ADROP_OK;
         while (!failed && !(failed = adrop_batches_next(batches, &batch) != ADROP_OK) && batch.n)
@@ -155,15 +155,15 @@ static void *read_all(void *arg)
     reader *r = arg;
     adrop_ctx *own;
     adrop_data *view;
-    adrop_split_opts how;
+    adrop_split_opts opts;
     float x[64];
 
     if ((r->failed = adrop_ctx_create(NULL, &own) != ADROP_OK))
         return NULL;
     r->failed |= add(own, r->data, ADROP_AUGMENT_CROP, &r->sum[0]);
-    adrop_data_split(r->data, &how);
-    how.seed = 5;
-    if (!(r->failed |= adrop_data_view(own, r->data, &how, &view) != ADROP_OK))
+    adrop_data_split(r->data, &opts);
+    opts.seed = 5;
+    if (!(r->failed |= adrop_data_view(own, r->data, &opts, &view) != ADROP_OK))
         r->failed |= add(own, view, 0, &r->sum[1]);
     r->failed |= adrop_data_row(own, r->data, 1 << 20, x) != ADROP_EINVAL; /* messages, too */
     r->failed |= strstr(adrop_ctx_message(own), "no row") == NULL;

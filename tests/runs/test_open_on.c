@@ -55,13 +55,13 @@ static adrop_arrays arrays_of(int turn)
 
 static adrop_data *rows_of(const adrop_arrays *a, uint64_t seed)
 {
-    adrop_split_opts how;
+    adrop_split_opts opts;
     adrop_data *data = NULL;
 
-    adrop_split_opts_init(&how);
-    how.seed = seed;
-    how.missing = ADROP_MISSING_MEAN;
-    is_ok(adrop_data_from_arrays(ctx, a, &how, &data));
+    adrop_split_opts_init(&opts);
+    opts.seed = seed;
+    opts.missing = ADROP_MISSING_MEAN;
+    is_ok(adrop_data_from_arrays(ctx, a, &opts, &data));
     return data;
 }
 

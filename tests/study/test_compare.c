@@ -24,7 +24,7 @@ static adrop_ctx *context(int threads)
 }
 
 typedef struct {
-    adrop_compare_opts how;
+    adrop_compare_opts opts;
     adrop_data_opts data;
     adrop_train_opts train;
 } settings;
@@ -33,14 +33,14 @@ static settings *options(const char *name, const char *techniques)
 {
     static settings s;
 
-    adrop_compare_opts_init(&s.how);
+    adrop_compare_opts_init(&s.opts);
     adrop_data_opts_init(&s.data);
     adrop_train_opts_init(&s.train);
-    texts_put(&s.how.data, "digits");
-    texts_put(&s.how.model, "mlp:16,12");
-    texts_put(&s.how.dropout, techniques);
-    s.how.out = text_of("%s/%s", base, name);
-    s.how.runs = 3;
+    texts_put(&s.opts.data, "digits");
+    texts_put(&s.opts.model, "mlp:16,12");
+    texts_put(&s.opts.dropout, techniques);
+    s.opts.out = text_of("%s/%s", base, name);
+    s.opts.runs = 3;
     s.train.epochs = 3;
     s.train.batch = 100;
     return &s;
@@ -50,7 +50,7 @@ static adrop_compare *plan(adrop_ctx *ctx, const settings *s)
 {
     adrop_compare *c;
 
-    CHECK_EQ(adrop_compare_create(ctx, &s->how, &s->data, &s->train, &c), ADROP_OK);
+    CHECK_EQ(adrop_compare_create(ctx, &s->opts, &s->data, &s->train, &c), ADROP_OK);
     return c;
 }
 
@@ -60,7 +60,7 @@ static void refuses(settings *s, adrop_status expected, const char *part)
     adrop_compare *c;
 
     CHECK_WHERE("%s", part);
-    CHECK_EQ(adrop_compare_create(ctx, &s->how, &s->data, &s->train, &c), expected);
+    CHECK_EQ(adrop_compare_create(ctx, &s->opts, &s->data, &s->train, &c), expected);
     CHECK(!c);
     CHECK_HAS(adrop_ctx_message(ctx), part);
     adrop_ctx_free(ctx);
@@ -109,16 +109,16 @@ static void bad_plans(void)
     refuses(options("bad", "bernoulli,bernoulli:rate=0.5"), ADROP_EINVAL, "there twice");
     refuses(options("bad", "none,advancd"), ADROP_ENOENT, "did you mean 'advanced'");
     s = options("bad", "none,advanced");
-    texts_put(&s->how.data, "digits");
+    texts_put(&s->opts.data, "digits");
     refuses(s, ADROP_EINVAL, "twice");
     s = options("bad", "none");
-    texts_put(&s->how.data, "nowhere.csv");
+    texts_put(&s->opts.data, "nowhere.csv");
     refuses(s, ADROP_ENOENT, "nowhere.csv");
     s = options("bad", "none,advanced");
-    s->how.baseline = "gaussian";
+    s->opts.baseline = "gaussian";
     refuses(s, ADROP_EINVAL, "not among the techniques");
     s = options("", "none");
-    s->how.out = "";
+    s->opts.out = "";
     refuses(s, ADROP_EINVAL, "`out`");
     refuses(options("bad", "none,spatial"), ADROP_ESHAPE, "spatial");
 }
@@ -282,7 +282,7 @@ static void jobs(void)
     settings *s = options("jobs", "none,bernoulli,advanced");
     watch w = { 0 };
 
-    s->how.jobs = 2;
+    s->opts.jobs = 2;
     adrop_compare *c = plan(ctx, s);
     CHECK_EQ(adrop_compare_go(c, hooks(&w)), ADROP_OK);
     CHECK_EQ(w.most_running, 2);
@@ -299,10 +299,10 @@ static void other_settings(void)
     s->train.epochs = 4;
     refuses(s, ADROP_EINVAL, "was made with epochs '3', not '4'");
     s = options("first", "none,bernoulli,advanced");
-    s->how.seed = 2;
+    s->opts.seed = 2;
     refuses(s, ADROP_EINVAL, "seed '1', not '2'");
     s = options("first", "none,bernoulli,advanced,gaussian"); /* more is fine */
-    s->how.runs = 4;
+    s->opts.runs = 4;
     adrop_compare_free(plan(ctx, s));
     adrop_ctx_free(ctx);
 }
@@ -339,7 +339,7 @@ static void unpaired(void)
     adrop_compare_row row[2];
     adrop_t_result t;
 
-    s->how.unpaired = 1;
+    s->opts.unpaired = 1;
     adrop_compare *c = plan(ctx, s);
     for (size_t i = 0; i < 6; i += 2) {
         CHECK(adrop_compare_run_at(c, i, &a) && adrop_compare_run_at(c, i + 1, &b));
@@ -368,7 +368,7 @@ static void choices(void)
     double most = 0;
     const char *best = "";
 
-    s->how.runs = 2;
+    s->opts.runs = 2;
     adrop_compare *c = plan(ctx, s);
     CHECK(adrop_compare_run_at(c, 0, &run));
     CHECK_TEXT(run.candidate, "spread=0.2");
@@ -415,8 +415,8 @@ static void short_choices(void)
     settings *s = options("short-choices", "continuous");
     adrop_planned_run run;
 
-    s->how.runs = 2;
-    s->how.choose_epochs = 2;
+    s->opts.runs = 2;
+    s->opts.choose_epochs = 2;
     s->train.epochs = 4;
     s->train.lr_drop = (adrop_list){ 1, { 3 } };
     adrop_compare *c = plan(ctx, s);
@@ -442,7 +442,7 @@ static void failures(void)
     adrop_compare_row row;
     char folder[512];
 
-    s->how.runs = 2;
+    s->opts.runs = 2;
     adrop_compare *c = plan(ctx, s);
     CHECK(adrop_compare_run_at(c, 0, &run));
     snprintf(folder, sizeof folder, "mkdir -p $(dirname '%s') && touch '%s'", run.path, run.path);
@@ -467,7 +467,7 @@ static void times(void)
     adrop_compare_row row;
     double seconds;
 
-    s->how.timing_rounds = 2;
+    s->opts.timing_rounds = 2;
     adrop_compare *c = plan(ctx, s);
     CHECK_EQ(adrop_compare_estimate(c, &seconds), ADROP_OK);
     CHECK(seconds == 0); /* all is done */
@@ -478,7 +478,7 @@ static void times(void)
         CHECK(i ? row.s1 > 0 : isnan(row.s1));
     }
     adrop_compare_free(c);
-    s->how.runs = 5;
+    s->opts.runs = 5;
     c = plan(ctx, s);
     CHECK_EQ(adrop_compare_estimate(c, &seconds), ADROP_OK);
     CHECK(seconds > 0 && seconds < 600);
@@ -510,12 +510,12 @@ static void read_once(void)
         fprintf(file, "%d,%d,%s\n", i * 7 % 23, i * 11 % 19, i * 7 % 23 < 12 ? "low" : "high");
     if (file)
         fclose(file);
-    s->how.data.n = 0;
-    texts_put(&s->how.data, path);
+    s->opts.data.n = 0;
+    texts_put(&s->opts.data, path);
     s->data.task = ADROP_CLASSIFICATION;
-    s->how.jobs = 2;
-    s->how.timing = 1;
-    s->how.timing_rounds = 1;
+    s->opts.jobs = 2;
+    s->opts.timing = 1;
+    s->opts.timing_rounds = 1;
     adrop_compare *c = plan(ctx, s);
     CHECK_EQ(unlink(path), 0);
     CHECK_EQ(adrop_compare_go(c, NULL), ADROP_OK);

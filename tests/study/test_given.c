@@ -29,7 +29,7 @@ static void fill(void)
     snprintf(table, sizeof table, "%s", bed_file("rows.csv", text, used));
 }
 
-static adrop_data *rows_of(const char *name, const adrop_split_opts *how)
+static adrop_data *rows_of(const char *name, const adrop_split_opts *opts)
 {
     static const char *const classes[] = { "a", "b" };
     adrop_arrays a;
@@ -43,7 +43,7 @@ static adrop_data *rows_of(const char *name, const adrop_split_opts *how)
     a.labels = labels;
     a.classes = 2;
     a.class_names = classes;
-    CHECK_EQ(adrop_data_from_arrays(ctx, &a, how, &data), ADROP_OK);
+    CHECK_EQ(adrop_data_from_arrays(ctx, &a, opts, &data), ADROP_OK);
     return data;
 }
 
@@ -74,14 +74,14 @@ static void refused(adrop_status status, const char *part)
 
 static adrop_compare_opts comparison(const char *out)
 {
-    adrop_compare_opts how;
+    adrop_compare_opts opts;
 
-    adrop_compare_opts_init(&how);
-    how.out = bed_path(out);
-    how.runs = 2;
-    adrop_texts_add(ctx, &how.model, "mlp:6");
-    adrop_texts_add(ctx, &how.dropout, "none,bernoulli");
-    return how;
+    adrop_compare_opts_init(&opts);
+    opts.out = bed_path(out);
+    opts.runs = 2;
+    adrop_texts_add(ctx, &opts.model, "mlp:6");
+    adrop_texts_add(ctx, &opts.dropout, "none,bernoulli");
+    return opts;
 }
 
 /* The results of all rows; done: how many runs are there. */
@@ -146,7 +146,7 @@ static void compared(void)
 
 static void two_sets(void)
 {
-    adrop_compare_opts how = comparison("c-two");
+    adrop_compare_opts opts = comparison("c-two");
     adrop_train_opts t = training();
     adrop_split_opts split;
     adrop_compare *c = NULL;
@@ -157,19 +157,19 @@ static void two_sets(void)
     adrop_data *a = rows_of("a", NULL), *b = rows_of("b", &split), *twin = rows_of("a", NULL);
     const adrop_data *const both[] = { a, b }, *const twins[] = { a, twin },
                             *const hole[] = { a, NULL };
-    refused(adrop_compare_on(ctx, &how, 0, NULL, NULL, &t, &c), "there is no data set");
-    refused(adrop_compare_on(ctx, &how, 2, NULL, NULL, &t, &c), "data set 1 of 2 is NULL");
-    refused(adrop_compare_on(ctx, &how, 2, hole, NULL, &t, &c), "data set 2 of 2 is NULL");
-    refused(adrop_compare_on(ctx, &how, 2, twins, NULL, &t, &c), "two data sets are called 'a'");
-    refused(adrop_compare_on(ctx, &how, 2, both, NULL, &t, &c),
+    refused(adrop_compare_on(ctx, &opts, 0, NULL, NULL, &t, &c), "there is no data set");
+    refused(adrop_compare_on(ctx, &opts, 2, NULL, NULL, &t, &c), "data set 1 of 2 is NULL");
+    refused(adrop_compare_on(ctx, &opts, 2, hole, NULL, &t, &c), "data set 2 of 2 is NULL");
+    refused(adrop_compare_on(ctx, &opts, 2, twins, NULL, &t, &c), "two data sets are called 'a'");
+    refused(adrop_compare_on(ctx, &opts, 2, both, NULL, &t, &c),
             "split with val-fraction '0' and '0.2'");
-    adrop_texts_add(ctx, &how.data, "digits");
-    refused(adrop_compare_on(ctx, &how, 2, both, &split, &t, &c), "leave `data` out");
-    how = comparison("c-two");
-    how.by_split = 1;
-    refused(adrop_compare_on(ctx, &how, 2, both, &split, &t, &c), "`by-split` needs data");
-    how.by_split = 0;
-    if (is_ok(adrop_compare_on(ctx, &how, 2, both, &split, &t, &c))) {
+    adrop_texts_add(ctx, &opts.data, "digits");
+    refused(adrop_compare_on(ctx, &opts, 2, both, &split, &t, &c), "leave `data` out");
+    opts = comparison("c-two");
+    opts.by_split = 1;
+    refused(adrop_compare_on(ctx, &opts, 2, both, &split, &t, &c), "`by-split` needs data");
+    opts.by_split = 0;
+    if (is_ok(adrop_compare_on(ctx, &opts, 2, both, &split, &t, &c))) {
         CHECK(adrop_compare_group_at(c, 1, &g));
         CHECK_TEXT(g.data, "b");
         CHECK_EQ(g.n_train, 38);
@@ -184,15 +184,15 @@ static void two_sets(void)
 
 static adrop_tune_opts search(const char *out)
 {
-    adrop_tune_opts how;
+    adrop_tune_opts opts;
 
-    adrop_tune_opts_init(&how);
-    how.out = bed_path(out);
-    how.method = ADROP_TUNE_GRID;
-    how.runs = 1;
-    adrop_texts_add(ctx, &how.vary, "dropout=none,bernoulli");
-    adrop_texts_add(ctx, &how.vary, "input-scale=standard,none");
-    return how;
+    adrop_tune_opts_init(&opts);
+    opts.out = bed_path(out);
+    opts.method = ADROP_TUNE_GRID;
+    opts.runs = 1;
+    adrop_texts_add(ctx, &opts.vary, "dropout=none,bernoulli");
+    adrop_texts_add(ctx, &opts.vary, "input-scale=standard,none");
+    return opts;
 }
 
 static void found(adrop_tune *t, double value[5])
@@ -254,28 +254,28 @@ static void pruned(void)
     adrop_train_opts t = training();
     adrop_data_opts d = bed_data(table, ADROP_CLASSIFICATION);
     adrop_data *data = rows_of("mine", NULL);
-    adrop_prune_opts how;
+    adrop_prune_opts opts;
     adrop_pruning *p = NULL;
     double a[3], b[3];
 
-    adrop_prune_opts_init(&how);
-    how.criterion = "magnitude";
-    how.rounds = 2;
+    adrop_prune_opts_init(&opts);
+    opts.criterion = "magnitude";
+    opts.rounds = 2;
     t.dropout = "none";
-    how.out = bed_path("p-file");
-    if (!is_ok(adrop_prune_create(ctx, &how, &d, &t, &p)) || !is_ok(adrop_prune_go(p, NULL)))
+    opts.out = bed_path("p-file");
+    if (!is_ok(adrop_prune_create(ctx, &opts, &d, &t, &p)) || !is_ok(adrop_prune_go(p, NULL)))
         return;
     rounds_of(p, a);
     adrop_prune_free(p);
-    how.out = bed_path("p-rows");
-    if (is_ok(adrop_prune_on(ctx, &how, data, NULL, &t, &p)) && is_ok(adrop_prune_go(p, NULL)))
+    opts.out = bed_path("p-rows");
+    if (is_ok(adrop_prune_on(ctx, &opts, data, NULL, &t, &p)) && is_ok(adrop_prune_go(p, NULL)))
         rounds_of(p, b);
     CHECK(!memcmp(a, b, sizeof a));
     adrop_prune_free(p);
     adrop_data_free(data);
     values[1] += 2;
     data = rows_of("mine", NULL);
-    refused(adrop_prune_on(ctx, &how, data, NULL, &t, &p),
+    refused(adrop_prune_on(ctx, &opts, data, NULL, &t, &p),
             "the rows of 'mine' are not those that the pruning in");
     values[1] -= 2;
     adrop_data_free(data);

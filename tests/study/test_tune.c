@@ -154,7 +154,7 @@ static void points(void)
 /* -- Plans ----------------------------------------------------------------------- */
 
 typedef struct {
-    adrop_tune_opts how;
+    adrop_tune_opts opts;
     adrop_data_opts data;
     adrop_train_opts train;
 } settings;
@@ -163,12 +163,12 @@ static settings *options(const char *vary)
 {
     static settings s;
 
-    adrop_tune_opts_init(&s.how);
+    adrop_tune_opts_init(&s.opts);
     adrop_data_opts_init(&s.data);
     adrop_train_opts_init(&s.train);
     s.data.data = "digits";
-    texts_put(&s.how.vary, vary);
-    s.how.out = text_of("%s/none", base);
+    texts_put(&s.opts.vary, vary);
+    s.opts.out = text_of("%s/none", base);
     s.train.model = "mlp:8";
     s.train.epochs = 9;
     return &s;
@@ -178,7 +178,7 @@ static adrop_tune *plan(adrop_ctx *ctx, const settings *s)
 {
     adrop_tune *t;
 
-    CHECK_EQ(adrop_tune_create(ctx, &s->how, &s->data, &s->train, &t), ADROP_OK);
+    CHECK_EQ(adrop_tune_create(ctx, &s->opts, &s->data, &s->train, &t), ADROP_OK);
     CHECK_TEXT(t ? "" : adrop_ctx_message(ctx), "");
     return t;
 }
@@ -206,16 +206,16 @@ static void rungs(void)
     settings *s = options("lr=0.001..0.1:log");
 
     has_rungs(s, 3, (const size_t[][3]){ { 1, 27, 1 }, { 1, 9, 3 }, { 1, 3, 9 } });
-    s->how.min_epochs = 2;
+    s->opts.min_epochs = 2;
     has_rungs(s, 2, (const size_t[][3]){ { 1, 27, 3 }, { 1, 9, 9 } });
-    s->how.min_epochs = 1;
-    s->how.eta = 2;
-    s->how.trials = 5;
+    s->opts.min_epochs = 1;
+    s->opts.eta = 2;
+    s->opts.trials = 5;
     has_rungs(s, 3, (const size_t[][3]){ { 1, 5, 2 }, { 1, 2, 4 }, { 1, 1, 9 } });
     s = options("lr=0.001..0.1:log");
-    s->how.method = ADROP_TUNE_RANDOM;
+    s->opts.method = ADROP_TUNE_RANDOM;
     has_rungs(s, 1, (const size_t[][3]){ { 1, 27, 9 } });
-    s->how.method = ADROP_TUNE_HYPERBAND; /* n = ceil((s + 1) eta^k / (k + 1)): 9, 5, 3 */
+    s->opts.method = ADROP_TUNE_HYPERBAND; /* n = ceil((s + 1) eta^k / (k + 1)): 9, 5, 3 */
     has_rungs(s, 6,
               (const size_t[][3]){
                   { 1, 9, 1 }, { 1, 3, 3 }, { 1, 1, 9 }, { 2, 5, 3 }, { 2, 1, 9 }, { 3, 3, 9 } });
@@ -229,7 +229,7 @@ static void trials(void)
     adrop_trial trial;
     adrop_tune_result r;
 
-    texts_put(&s->how.vary, "dropout.rate=0.1,0.3,0.5");
+    texts_put(&s->opts.vary, "dropout.rate=0.1,0.3,0.5");
     adrop_tune *t = plan(ctx, s);
     adrop_tune_describe(t, &r);
     CHECK(r.trials == 6 && r.distinct == 4);
@@ -241,14 +241,14 @@ static void trials(void)
     adrop_tune_free(t);
 
     s = options("dropout=none,bernoulli,advanced"); /* only one of them has a rate to learn */
-    texts_put(&s->how.vary, "dropout-lr=0.001,0.01");
+    texts_put(&s->opts.vary, "dropout-lr=0.001,0.01");
     t = plan(ctx, s);
     adrop_tune_describe(t, &r);
     CHECK(r.trials == 6 && r.distinct == 4);
     adrop_tune_free(t);
 
     s = options("schedule=one-cycle,cosine");
-    texts_put(&s->how.vary, "warmup=0,2");
+    texts_put(&s->opts.vary, "warmup=0,2");
     t = plan(ctx, s);
     adrop_tune_describe(t, &r);
     CHECK(r.trials == 4 && r.distinct == 3 && r.left_out == 1);
@@ -265,7 +265,7 @@ static void is_refused(const settings *s, const char *part)
     adrop_tune *t;
 
     CHECK_WHERE("%s", part);
-    CHECK(adrop_tune_create(ctx, &s->how, &s->data, &s->train, &t) != ADROP_OK);
+    CHECK(adrop_tune_create(ctx, &s->opts, &s->data, &s->train, &t) != ADROP_OK);
     CHECK(t == NULL);
     CHECK_HAS(adrop_ctx_message(ctx), part);
     CHECK_WHERE("%s", "");
@@ -276,11 +276,11 @@ static void contradictions(void)
 {
     settings *s = options("lr=0.1,0.2");
 
-    s->how.method = ADROP_TUNE_GRID;
-    s->how.trials = 5;
+    s->opts.method = ADROP_TUNE_GRID;
+    s->opts.trials = 5;
     is_refused(s, "`trials` has no effect");
-    s->how.trials = 0;
-    s->how.eta = 4;
+    s->opts.trials = 0;
+    s->opts.eta = 4;
     is_refused(s, "`eta` and `min-epochs` have no effect");
     s = options("lr=0.1,0.2");
     s->data.folds = 3;
@@ -290,28 +290,28 @@ static void contradictions(void)
     s->data.folds = 1;
     is_refused(s, "2 folds or more");
     s = options("lr=0.1,0.2");
-    s->how.min_epochs = 10;
+    s->opts.min_epochs = 10;
     is_refused(s, "`min-epochs` is 10");
     s = options("epochs=1,2");
     is_refused(s, "epochs cannot be varied");
     s = options("lr=0.1,0.2");
-    texts_put(&s->how.vary, "lr=0.3");
+    texts_put(&s->opts.vary, "lr=0.3");
     is_refused(s, "lr twice");
     s = options("dropout=none");
-    texts_put(&s->how.vary, "dropout.rate=0.1,0.2");
+    texts_put(&s->opts.vary, "dropout.rate=0.1,0.2");
     is_refused(s, "no technique that is tried has the option 'rate'");
     s = options("dropout=none,bernoulli:rate=0.2");
-    texts_put(&s->how.vary, "dropout.rate=0.1,0.2");
+    texts_put(&s->opts.vary, "dropout.rate=0.1,0.2");
     is_refused(s, "sets rate by itself");
     s = options("dropout=bernoulli");
-    texts_put(&s->how.vary, "dropout.rate=0.1,1.5");
+    texts_put(&s->opts.vary, "dropout.rate=0.1,1.5");
     is_refused(s, "rate");
     s = options("dropout=none,bernouli");
     is_refused(s, "did you mean 'bernoulli'");
     s = options("model=mlp:8,vgg61");
     is_refused(s, "did you mean 'vgg16'");
     s = options("lr=0.1,0.2");
-    s->how.vary.n = 0;
+    s->opts.vary.n = 0;
     is_refused(s, "nothing to search");
 }
 
@@ -323,10 +323,10 @@ static void failures(void)
     adrop_tune_result r;
     adrop_trial trial;
 
-    s->how.out = text_of("%s/failures", base);
-    s->how.method = ADROP_TUNE_RANDOM;
-    s->how.runs = 1;
-    s->how.no_baseline = 1;
+    s->opts.out = text_of("%s/failures", base);
+    s->opts.method = ADROP_TUNE_RANDOM;
+    s->opts.runs = 1;
+    s->opts.no_baseline = 1;
     s->train.momentum = 0.99;
     s->train.epochs = 3;
     adrop_tune *t = plan(ctx, s);
@@ -339,7 +339,7 @@ static void failures(void)
     CHECK_HAS(trial.message, "not finite");
     CHECK(isnan(trial.val));
     adrop_tune_free(t);
-    s->how.seed = 2;
+    s->opts.seed = 2;
     is_refused(s, "was made with seed '1', not '2'");
     adrop_ctx_free(ctx);
 }
@@ -369,10 +369,10 @@ static void ties_go_to_the_lower_number(void)
 
     s->data.data = easy_table();
     s->data.val_fraction = 0.2;
-    s->how.out = text_of("%s/ties", base);
-    s->how.eta = 2;
-    s->how.runs = 1;
-    s->how.no_baseline = 1;
+    s->opts.out = text_of("%s/ties", base);
+    s->opts.eta = 2;
+    s->opts.runs = 1;
+    s->opts.no_baseline = 1;
     s->train.epochs = 8;
     has_rungs(s, 3, (const size_t[][3]){ { 1, 4, 2 }, { 1, 2, 4 }, { 1, 1, 8 } });
     adrop_tune *t = plan(ctx, s);
@@ -393,10 +393,10 @@ static void other_settings_are_refused(void)
 
     s->data.data = easy_table();
     s->data.folds = 2;
-    s->how.out = text_of("%s/settings", base);
-    s->how.method = ADROP_TUNE_GRID;
-    s->how.runs = 1;
-    s->how.no_baseline = 1;
+    s->opts.out = text_of("%s/settings", base);
+    s->opts.method = ADROP_TUNE_GRID;
+    s->opts.runs = 1;
+    s->opts.no_baseline = 1;
     s->train.epochs = 2;
     adrop_tune *t = plan(ctx, s);
     CHECK_EQ(adrop_tune_go(t, NULL), ADROP_OK);
@@ -409,7 +409,7 @@ static void other_settings_are_refused(void)
     is_refused(s, ", not '7'");
     *s = same, s->train.epochs = 3;
     is_refused(s, "was made with epochs '2', not '3'");
-    *s = same, s->how.method = ADROP_TUNE_RANDOM;
+    *s = same, s->opts.method = ADROP_TUNE_RANDOM;
     is_refused(s, "was made with method 'grid', not 'random'");
     *s = same, s->data.input_scale = ADROP_SCALE_NONE;
     is_refused(s, "was made with input-scale");

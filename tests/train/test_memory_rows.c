@@ -64,7 +64,7 @@ static void note(void *user, const adrop_epoch *e)
     }
 }
 
-static const char *train_one(const adrop_data *data, const adrop_data_opts *how, const char *name,
+static const char *train_one(const adrop_data *data, const adrop_data_opts *opts, const char *name,
                              curve *c)
 {
     adrop_train_opts t = bed_train(name, EPOCHS);
@@ -79,7 +79,7 @@ static const char *train_one(const adrop_data *data, const adrop_data_opts *how,
     t.dropout_at = 1 + ADROP_AT_HIDDEN;
     t.batch = 16;
     t.lr = 1e-3;
-    is_ok(adrop_train_on(ctx, data, how, &t, &hooks, &result));
+    is_ok(adrop_train_on(ctx, data, opts, &t, &hooks, &result));
     return t.out;
 }
 
@@ -189,17 +189,17 @@ static void evaluate_both(const char *file_run, const char *memory_run, const ad
 }
 
 /* rows: those of the file. */
-static void same_runs(const adrop_data *file, const adrop_data_opts *how, const adrop_data *memory,
+static void same_runs(const adrop_data *file, const adrop_data_opts *opts, const adrop_data *memory,
                       const adrop_raw_rows *rows)
 {
     static double mean[ROWS * MOST_OUT], std[ROWS * MOST_OUT];
     curve of[2] = { { .n = 0 }, { .n = 0 } };
 
-    const char *file_run = train_one(file, how, "file", &of[0]);
+    const char *file_run = train_one(file, opts, "file", &of[0]);
     const char *memory_run = train_one(memory, NULL, "memory", &of[1]);
     CHECK_EQ(of[0].n, EPOCHS);
     CHECK(!memcmp(&of[0], &of[1], sizeof of[0]));
-    const size_t outputs = predict_file(file_run, how->data, mean, std);
+    const size_t outputs = predict_file(file_run, opts->data, mean, std);
     predict_memory(memory_run, rows, outputs, mean, std);
     if (!rows->sparse) {
         predict_memory(file_run, rows, outputs, mean, std);
@@ -234,11 +234,11 @@ static void turn_words(adrop_raw_rows *r, size_t channels)
 static void same(const adrop_data_opts *opts, const adrop_arrays *a)
 {
     adrop_data *file = NULL, *memory = NULL;
-    adrop_split_opts how;
+    adrop_split_opts split_opts;
 
-    adrop_data_opts_split(opts, &how);
+    adrop_data_opts_split(opts, &split_opts);
     if (is_ok(adrop_data_open(ctx, opts, &file)) &&
-        is_ok(adrop_data_from_arrays(ctx, a, &how, &memory))) {
+        is_ok(adrop_data_from_arrays(ctx, a, &split_opts, &memory))) {
         same_data(ctx, file, memory);
         for (size_t i = 0; i < a->rows && a->ids; i++)
             CHECK_TEXT(adrop_data_row_name(memory, i), adrop_data_row_name(file, i));
@@ -493,7 +493,7 @@ static void sparse_rows(uint64_t seed)
     adrop_data_opts o = make_documents(seed);
     adrop_data *file = NULL, *memory = NULL;
     adrop_data_info info;
-    adrop_split_opts how;
+    adrop_split_opts opts;
 
     o.terms.features = draw(2) ? "tfidf" : "hash:6";
     if (!is_ok(adrop_data_open(ctx, &o, &file)))
@@ -512,12 +512,12 @@ static void sparse_rows(uint64_t seed)
                 value[start[i + 1]++] = x[c];
             }
     }
-    adrop_data_opts_split(&o, &how);
-    how.terms = (adrop_text_opts){ 0 };
-    how.terms.features = how.terms.char_ngrams = how.terms.stem = "";
-    how.terms.ngrams = 1;
-    how.terms.max_df = 1;
-    if (is_ok(adrop_data_from_arrays(ctx, &a, &how, &memory))) {
+    adrop_data_opts_split(&o, &opts);
+    opts.terms = (adrop_text_opts){ 0 };
+    opts.terms.features = opts.terms.char_ngrams = opts.terms.stem = "";
+    opts.terms.ngrams = 1;
+    opts.terms.max_df = 1;
+    if (is_ok(adrop_data_from_arrays(ctx, &a, &opts, &memory))) {
         const adrop_raw_rows rows = raw_of(&a);
         same_parts(ctx, file, memory);
         same_runs(file, &o, memory, &rows);
@@ -532,17 +532,17 @@ static adrop_status resume(const adrop_arrays *a, double val_fraction, uint64_t 
 {
     adrop_train_opts o = bed_train("again", 2);
     adrop_train_result result;
-    adrop_split_opts how;
+    adrop_split_opts opts;
     adrop_data *data = NULL;
 
-    adrop_split_opts_init(&how);
-    how.missing = ADROP_MISSING_MEAN;
-    how.val_fraction = val_fraction;
-    how.seed = seed;
+    adrop_split_opts_init(&opts);
+    opts.missing = ADROP_MISSING_MEAN;
+    opts.val_fraction = val_fraction;
+    opts.seed = seed;
     o.resume = 1;
     o.allow_changed_data = allow;
     o.lr = 1e-3;
-    is_ok(adrop_data_from_arrays(ctx, a, &how, &data));
+    is_ok(adrop_data_from_arrays(ctx, a, &opts, &data));
     const adrop_status status = adrop_train_on(ctx, data, NULL, &o, NULL, &result);
     adrop_data_free(data);
     return status;

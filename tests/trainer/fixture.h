@@ -42,7 +42,7 @@ static inline adrop_ctx *bed_context(int threads)
 static inline adrop_status bed_open(adrop_ctx *ctx, int regression, adrop_data **data)
 {
     adrop_arrays a;
-    adrop_split_opts how;
+    adrop_split_opts opts;
 
     bed_fill();
     adrop_arrays_init(&a);
@@ -55,9 +55,9 @@ static inline adrop_status bed_open(adrop_ctx *ctx, int regression, adrop_data *
         a.labels = bed_labels;
         a.classes = BED_CLASSES, a.class_names = bed_names;
     }
-    adrop_split_opts_init(&how);
-    how.val_fraction = 0.2;
-    return adrop_data_from_arrays(ctx, &a, &how, data);
+    adrop_split_opts_init(&opts);
+    opts.val_fraction = 0.2;
+    return adrop_data_from_arrays(ctx, &a, &opts, data);
 }
 
 static inline adrop_data *bed_data(adrop_ctx *ctx, int regression)

@@ -182,13 +182,13 @@ static void refusals(void)
 {
     const adrop_model_opts m = bed_model("advanced");
     adrop_trainer_opts o = opts_of(EPOCHS, 1, "");
-    adrop_split_opts how;
+    adrop_split_opts opts;
     adrop_data *no_val;
     adrop_trainer *t, *plain;
 
-    adrop_data_split(data, &how);
-    how.val_fraction = 0;
-    CHECK_EQ(adrop_data_view(ctx, data, &how, &no_val), ADROP_OK);
+    adrop_data_split(data, &opts);
+    opts.val_fraction = 0;
+    CHECK_EQ(adrop_data_view(ctx, data, &opts, &no_val), ADROP_OK);
     CHECK_EQ(adrop_trainer_create(ctx, no_val, &m, &o, &t), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "keep-best needs a validation part");
     adrop_data_free(no_val);

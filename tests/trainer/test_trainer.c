@@ -318,7 +318,7 @@ static void not_finite(void)
     const adrop_model_opts m = bed_model("none");
     adrop_trainer_opts o = bed_opts();
     adrop_arrays a;
-    adrop_split_opts how;
+    adrop_split_opts opts;
     adrop_data *data;
     adrop_trainer *t, *fresh;
     adrop_step step;
@@ -327,9 +327,9 @@ static void not_finite(void)
     adrop_arrays_init(&a);
     a.rows = BED_ROWS, a.channels = BED_COLUMNS, a.values = bed_x, a.labels = bed_labels;
     a.borrow = 1;
-    adrop_split_opts_init(&how);
-    how.input_scale = ADROP_SCALE_NONE;
-    CHECK_EQ(adrop_data_from_arrays(ctx, &a, &how, &data), ADROP_OK);
+    adrop_split_opts_init(&opts);
+    opts.input_scale = ADROP_SCALE_NONE;
+    CHECK_EQ(adrop_data_from_arrays(ctx, &a, &opts, &data), ADROP_OK);
     o.batch = BED_ROWS;
     CHECK_EQ(adrop_trainer_create(ctx, data, &m, &o, &t), ADROP_OK);
     CHECK_EQ(adrop_trainer_create(ctx, data, &m, &o, &fresh), ADROP_OK);

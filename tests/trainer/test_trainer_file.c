@@ -94,7 +94,7 @@ static void compare(int regression)
     adrop_data_opts d;
     adrop_trainer *trainer;
     adrop_data *rows, *base;
-    adrop_split_opts how;
+    adrop_split_opts opts;
 
     bed_fill();
     write_table(in_folder("table.csv", table), regression);
@@ -105,9 +105,9 @@ static void compare(int regression)
     CHECK_EQ(adrop_train(ctx, &d, &t, NULL, &r), ADROP_OK);
 
     base = bed_data(ctx, regression);
-    adrop_data_split(base, &how);
-    how.seed = o.seed; /* a run splits by its own seed */
-    CHECK_EQ(adrop_data_view(ctx, base, &how, &rows), ADROP_OK);
+    adrop_data_split(base, &opts);
+    opts.seed = o.seed; /* a run splits by its own seed */
+    CHECK_EQ(adrop_data_view(ctx, base, &opts, &rows), ADROP_OK);
     CHECK_EQ(adrop_trainer_create(ctx, rows, &m, &o, &trainer), ADROP_OK);
     CHECK_EQ(adrop_trainer_run(trainer), ADROP_OK);
     CHECK_EQ(adrop_model_save(adrop_trainer_model(trainer), in_folder("model", path)), ADROP_OK);
