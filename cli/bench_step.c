@@ -51,10 +51,10 @@ typedef struct {
 static int steps(void *self)
 {
     work *w = self;
-    adrop_step told;
+    adrop_step result;
 
     for (size_t i = 0; i < w->together && !w->status; i++)
-        w->status = adrop_trainer_step(w->trainer, &told);
+        w->status = adrop_trainer_step(w->trainer, &result);
     return w->status != ADROP_OK;
 }
 

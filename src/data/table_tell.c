@@ -81,23 +81,23 @@ static bool is_told(const ad_table *t, size_t i)
 adrop_status ad_settle_tell(const ad_settling *s)
 {
     const size_t n = s->t->cells.n_fields;
-    bool *told;
-    const adrop_status status = AD_NEW(s->t->ctx, n, "columns", &told);
+    bool *done;
+    const adrop_status status = AD_NEW(s->t->ctx, n, "columns", &done);
 
     if (!status)
         tell_zeros(s);
     for (size_t i = 0; !status && i < n; i++) {
         char list[SHOWN_LIST] = "";
-        if (told[i] || !is_told(s->t, i))
+        if (done[i] || !is_told(s->t, i))
             continue;
         for (size_t k = i; k < n; k++) {
-            if (told[k] || !is_told(s->t, k) || !is_alike(s->t, i, k))
+            if (done[k] || !is_told(s->t, k) || !is_alike(s->t, i, k))
                 continue;
-            told[k] = true;
+            done[k] = true;
             ad_join(list, sizeof list, ", ", AD_SETTLING_WHO(s, k) + strlen("column "));
         }
         tell(s, i, list);
     }
-    ad_free(s->t->ctx, told);
+    ad_free(s->t->ctx, done);
     return status;
 }

@@ -164,5 +164,5 @@ adrop_status ad_reproduce_figures(const adrop_reproduction *r, adrop_document *d
         status = curves(r, d);
     if (!status && r->recipe->kind == ADROP_RECIPE_PRUNING)
         status = ad_reproduce_pruning_figure(r, d);
-    return status ? status : ad_reproduce_stills(r, d);
+    return status ? status : ad_reproduce_static_figures(r, d);
 }

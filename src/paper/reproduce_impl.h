@@ -152,11 +152,12 @@ const ad_paper_cell *ad_reproduce_cell(const adrop_reproduction *r, const ad_rep
 int ad_column_less(const char *column);
 int ad_column_decimals(const char *column, double x);
 
-/* -- Figures (reproduce_figures.c, reproduce_stills.c) ---------------------------------- */
+/* -- Figures (reproduce_figures.c, reproduce_static_figures.c) ----------------------------------
+ */
 
 /* All but the bars of ours and the paper's rows: curves of runs, prunings, and the rest. */
 adrop_status ad_reproduce_figures(const adrop_reproduction *r, adrop_document *d);
 adrop_status ad_reproduce_pruning_figure(const adrop_reproduction *r, adrop_document *d);
-adrop_status ad_reproduce_stills(const adrop_reproduction *r, adrop_document *d);
+adrop_status ad_reproduce_static_figures(const adrop_reproduction *r, adrop_document *d);
 
 #endif

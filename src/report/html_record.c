@@ -141,11 +141,11 @@ static void show(adrop_page *p, const json_t *record, const char *folder, const 
                      ad_page_text(record, "says"));
     if (*ad_page_text(record, "restricted"))
         ad_page_note(p, "Restricted: %s.", ad_page_text(record, "restricted"));
-    const int told = judged(p, folder, name);
+    const int is_judged = judged(p, folder, name);
     json_array_foreach(json_object_get(record, "verdicts"), i, one) if (json_is_string(one))
     {
-        ad_page_say(p, "%s%s.", told ? "" : "Verdict: ", json_string_value(one));
-        if (!told)
+        ad_page_say(p, "%s%s.", is_judged ? "" : "Verdict: ", json_string_value(one));
+        if (!is_judged)
             ad_page_tell(p, "%s.", json_string_value(one));
     }
     for (size_t from = 0, end; from < json_array_size(rows) && !p->status; from = end) {

@@ -13,7 +13,7 @@
 
 adrop_status ad_best_take(ad_best *b, const adrop_trainer *t)
 {
-    if (!b->folder || !t->info.n_val || t->at.since_best)
+    if (!b->folder || !t->info.n_val || t->state.since_best)
         return ADROP_OK;
     ad_best_release(b);
     return adrop_model_write(t->model, &b->bytes, &b->size);

@@ -107,7 +107,7 @@ adrop_status ad_rotation_read(ad_folder *f, adrop_trainer *t, size_t *metrics_by
         if (bad) {
             ad_log(f->ctx, ADROP_LOG_WARNING, "%s", adrop_ctx_message(f->ctx));
             status = bad;
-        } else if (!*found || c.at.step > best.at.step) {
+        } else if (!*found || c.state.step > best.state.step) {
             ad_checkpoint_release(&best);
             best = c;
             *metrics_bytes = bytes;

@@ -184,7 +184,7 @@ static adrop_status go(ad_run *r, adrop_train_result *result)
         return finish(r, result);
     if (!status)
         status = ad_fail(
-            r->ctx, ADROP_EINTR, "the run was stopped at step %zu: %s", r->trainer->at.step,
+            r->ctx, ADROP_EINTR, "the run was stopped at step %zu: %s", r->trainer->state.step,
             r->has_folder ? "its checkpoint is kept" : "it has no folder to be kept in");
     return leave(r, status);
 }

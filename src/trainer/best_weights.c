@@ -57,14 +57,14 @@ static void turn(adrop_trainer *t)
 
     exchange(m->n_params * real_size(t), m->params, t->best.params);
     exchange(m->n_buffers * real_size(t), m->buffers, t->best.buffers);
-    t->at.has_best = !t->at.has_best;
+    t->state.has_best = !t->state.has_best;
     ad_model_forget_zeros(m);
     m->in_flight.is_set = 0;
 }
 
 void ad_best_leave(adrop_trainer *t)
 {
-    if (t->at.has_best)
+    if (t->state.has_best)
         turn(t);
 }
 
@@ -72,14 +72,14 @@ adrop_status ad_best_settle(adrop_trainer *t)
 {
     if (!t->best.params)
         return ADROP_OK;
-    if (!adrop_trainer_is_done(t) || isnan(t->at.best_val)) {
+    if (!adrop_trainer_is_done(t) || isnan(t->state.best_val)) {
         ad_best_leave(t);
         return ADROP_OK;
     }
-    if (!t->at.has_best)
+    if (!t->state.has_best)
         turn(t);
-    return ad_trainer_strengthen(t, (t->at.epoch - t->at.since_best) * t->schedule.steps_per_epoch -
-                                        1);
+    return ad_trainer_strengthen(
+        t, (t->state.epoch - t->state.since_best) * t->schedule.steps_per_epoch - 1);
 }
 
 void ad_best_free(adrop_trainer *t)

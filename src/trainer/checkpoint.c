@@ -159,7 +159,7 @@ static adrop_status add_texts(const adrop_trainer *t, char state[AD_STATE_FIELDS
     if ((status = AD_NEW(t->ctx, most, "a checkpoint", &c->texts)) ||
         (status = AD_NEW(t->ctx, MOST_SETTINGS, "a checkpoint", &c->keys)))
         return status;
-    ad_state_show(&t->at, state, c->texts);
+    ad_state_show(&t->state, state, c->texts);
     c->n_texts = AD_STATE_FIELDS;
     for (const adrop_option *row = adrop_trainer_options(); row->name && k < MOST_SETTINGS; row++)
         if (!(row->traits & ADROP_TRAIT_RESUMES)) {
@@ -285,7 +285,7 @@ adrop_status ad_checkpoint_check(adrop_trainer *t, const char *path, ad_checkpoi
     if ((status = check_settings(t, &c->file, path)) ||
         (status = check_network(t, &c->file, path)) || (status = check_tensors(t, &c->file, path)))
         return status;
-    return ad_state_read(t, &c->file, path, &c->at);
+    return ad_state_read(t, &c->file, path, &c->state);
 }
 
 adrop_status ad_checkpoint_open(adrop_trainer *t, const char *path, ad_checkpoint *c)
@@ -319,12 +319,13 @@ adrop_status ad_checkpoint_restore(adrop_trainer *t, const ad_checkpoint *c)
                                     find(&c->file, name_of(m, &sections[s], i, name), k++)->values);
     if (status)
         return status;
-    t->at = c->at;
+    t->state = c->state;
     t->begun = 0;
-    m->optimizer->step = c->at.step;
+    m->optimizer->step = c->state.step;
     if (m->response)
-        m->response->count = c->at.responses;
-    if ((status = ad_trainer_strengthen(t, c->at.step ? c->at.step - 1 : 0))) /* of the last step */
+        m->response->count = c->state.responses;
+    if ((status = ad_trainer_strengthen(t, c->state.step ? c->state.step - 1
+                                                         : 0))) /* of the last step */
         return status;
     return ad_best_settle(t);
 }

@@ -24,7 +24,7 @@ AD_LAB adrop_status ad_checkpoint_write(adrop_trainer *t, const char *path,
 /* A file that verifies and fits the trainer. */
 typedef struct ad_checkpoint {
     ad_tensorfile file;
-    ad_trainer_state at;
+    ad_trainer_state state;
 } ad_checkpoint;
 
 /* ADROP_EIO, ADROP_EFORMAT or, for another setting, ADROP_EINVAL. To be released after a

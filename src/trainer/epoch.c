@@ -12,10 +12,10 @@
 
 void ad_trainer_next_epoch(adrop_trainer *t)
 {
-    t->at.epoch++;
-    t->at.batch = 0;
-    t->at.score = (ad_score){ 0 };
-    t->at.extra = t->at.epoch_seconds = 0;
+    t->state.epoch++;
+    t->state.batch = 0;
+    t->state.score = (ad_score){ 0 };
+    t->state.extra = t->state.epoch_seconds = 0;
     t->begun = 0;
 }
 
@@ -51,8 +51,8 @@ adrop_status adrop_trainer_evaluate_sized(adrop_trainer *t, adrop_part part, adr
 static adrop_status evaluate(adrop_trainer *t, adrop_epoch *e)
 {
     const double start = ad_clock();
-    const ad_score *train = &t->at.score;
-    const int evaluated = is_evaluated(t, t->at.epoch + 1);
+    const ad_score *train = &t->state.score;
+    const int evaluated = is_evaluated(t, t->state.epoch + 1);
     ad_score val = { 0 }, test = { 0 };
     adrop_status status = evaluated ? ad_trainer_score(t, ADROP_PART_VAL, &val) : ADROP_OK;
 
@@ -60,9 +60,9 @@ static adrop_status evaluate(adrop_trainer *t, adrop_epoch *e)
         status = ad_trainer_score(t, ADROP_PART_TEST, &test);
     if (status)
         return status;
-    *e = (adrop_epoch){ .epoch = t->at.epoch + 1,
+    *e = (adrop_epoch){ .epoch = t->state.epoch + 1,
                         .train_loss = ad_score_loss(train),
-                        .extra_loss = train->n ? t->at.extra / (double)train->n : NAN,
+                        .extra_loss = train->n ? t->state.extra / (double)train->n : NAN,
                         .train_acc = ad_score_acc(train, &t->info),
                         .train_rmse = ad_score_rmse(train, &t->info),
                         .val_loss = ad_score_loss(&val),
@@ -72,24 +72,24 @@ static adrop_status evaluate(adrop_trainer *t, adrop_epoch *e)
                         .test_acc = ad_score_acc(&test, &t->info),
                         .test_top5 = ad_score_top5(&test, &t->info),
                         .test_rmse = ad_score_rmse(&test, &t->info),
-                        .lr = t->opts.lr * ad_trainer_factor(t, t->at.batch - 1), /* of the last
+                        .lr = t->opts.lr * ad_trainer_factor(t, t->state.batch - 1), /* of the last
                                                                                      step */
                         .dropout_strength = adrop_model_dropout_strength(t->model),
-                        .seconds = t->at.epoch_seconds,
+                        .seconds = t->state.epoch_seconds,
                         .eval_seconds = ad_clock() - start,
                         .val_micro_f1 = ad_score_shown(&val, &t->info).micro_f1,
                         .val_macro_f1 = ad_score_shown(&val, &t->info).macro_f1,
                         .test_micro_f1 = ad_score_shown(&test, &t->info).micro_f1,
                         .test_macro_f1 = ad_score_shown(&test, &t->info).macro_f1 };
     if (evaluated)
-        t->at.last = ad_score_result(&test, &t->info);
-    if (evaluated && ad_score_is_better(&t->info, t->at.last, t->at.best))
-        t->at.best = t->at.last;
-    t->at.since_best++;
+        t->state.last = ad_score_result(&test, &t->info);
+    if (evaluated && ad_score_is_better(&t->info, t->state.last, t->state.best))
+        t->state.best = t->state.last;
+    t->state.since_best++;
     if (evaluated &&
-        ad_score_is_better(&t->info, ad_score_result(&val, &t->info), t->at.best_val)) {
-        t->at.best_val = ad_score_result(&val, &t->info);
-        t->at.since_best = 0;
+        ad_score_is_better(&t->info, ad_score_result(&val, &t->info), t->state.best_val)) {
+        t->state.best_val = ad_score_result(&val, &t->info);
+        t->state.since_best = 0;
         ad_best_keep(t);
     }
     ad_trainer_next_epoch(t);
@@ -103,16 +103,16 @@ static adrop_status finish_epoch(adrop_trainer *t, adrop_epoch *e, int *stopped)
     adrop_status status = ADROP_OK;
     adrop_step step;
 
-    if (adrop_trainer_is_done(t) && t->at.batch < steps)
+    if (adrop_trainer_is_done(t) && t->state.batch < steps)
         return ad_fail(t->ctx, ADROP_EINVAL, "all epochs are done: give more epochs");
-    while (!status && !*stopped && t->at.batch < steps) {
+    while (!status && !*stopped && t->state.batch < steps) {
         status = adrop_trainer_step(t, &step);
         *stopped = !status && t->hooks.stop && t->hooks.stop(t->hooks.user);
     }
     if (status)
         return status;
-    return t->at.batch < steps
-               ? ad_fail(t->ctx, ADROP_EINTR, "training was stopped at step %zu", t->at.step)
+    return t->state.batch < steps
+               ? ad_fail(t->ctx, ADROP_EINTR, "training was stopped at step %zu", t->state.step)
                : evaluate(t, e);
 }
 
@@ -138,13 +138,14 @@ adrop_status adrop_trainer_run(adrop_trainer *t)
             t->hooks.epoch(t->hooks.user, &e);
     }
     if (!status && stopped && !adrop_trainer_is_done(t))
-        status = ad_fail(t->ctx, ADROP_EINTR, "training was stopped after epoch %zu", t->at.epoch);
+        status = ad_fail(t->ctx, ADROP_EINTR, "training was stopped after epoch %zu",
+                         t->state.epoch);
     return status;
 }
 
 int adrop_trainer_is_done(const adrop_trainer *t)
 {
-    return t->at.epoch >= t->opts.epochs ||
-           (t->opts.patience && t->at.since_best >= t->opts.patience && t->at.epoch &&
-            is_evaluated(t, t->at.epoch));
+    return t->state.epoch >= t->opts.epochs ||
+           (t->opts.patience && t->state.since_best >= t->opts.patience && t->state.epoch &&
+            is_evaluated(t, t->state.epoch));
 }

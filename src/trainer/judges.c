@@ -87,7 +87,7 @@ adrop_status ad_judges_open(adrop_trainer *t, const adrop_batches_opts *of_steps
 adrop_status ad_judges_take(adrop_trainer *t, adrop_data_batch *rows)
 {
     ad_judges *j = &t->judges;
-    const size_t n = adrop_batches_count(j->batches), k = t->at.step / t->opts.dropout_every;
+    const size_t n = adrop_batches_count(j->batches), k = t->state.step / t->opts.dropout_every;
     adrop_status status = ADROP_OK;
 
     if (k != j->next || k % n == 0)

@@ -28,7 +28,7 @@ void ad_pairs_fill(adrop_trainer *t, const adrop_data_batch *rows, adrop_batch *
         t->pairs.labels[i] = rows->labels[i / 2];
         t->pairs.weights[i] = rows->weights ? rows->weights[i / 2] : 1;
     }
-    adrop_batch_train(b, (uint32_t)t->at.step, 2 * rows->n, t->pairs.x, t->pairs.labels);
+    adrop_batch_train(b, (uint32_t)t->state.step, 2 * rows->n, t->pairs.x, t->pairs.labels);
     b->weights = rows->weights ? t->pairs.weights : NULL;
     b->r_drop = t->opts.r_drop;
 }

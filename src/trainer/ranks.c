@@ -61,7 +61,7 @@ adrop_status ad_trainer_score_step(adrop_trainer *t, const adrop_batch *b,
     for (size_t s = 0; s < shards && !status; s++)
         ad_score_add(&sum, &t->shard_scores[s]);
     sum.loss = loss * (double)rows->n;
-    ad_score_add(&t->at.score, &sum);
+    ad_score_add(&t->state.score, &sum);
     return status;
 }
 
@@ -77,7 +77,7 @@ adrop_status ad_trainer_spread(adrop_trainer *t)
         return ADROP_OK;
     if ((status = ad_comm_broadcast(c, t->ctx, m->params, m->n_params * real)) ||
         (status = ad_comm_broadcast(c, t->ctx, m->buffers, m->n_buffers * real)) ||
-        (status = ad_comm_broadcast(c, t->ctx, &t->at, sizeof t->at)) ||
+        (status = ad_comm_broadcast(c, t->ctx, &t->state, sizeof t->state)) ||
         (status = ad_comm_broadcast(c, t->ctx, &step, sizeof step)))
         return status;
     for (size_t i = 0; i < m->optimizer->n_state && !status; i++)
@@ -88,7 +88,7 @@ adrop_status ad_trainer_spread(adrop_trainer *t)
         status = ad_comm_broadcast(c, t->ctx, m->response->square,
                                    m->response->n * sizeof *m->response->square);
     if (m->response)
-        m->response->count = t->at.responses;
+        m->response->count = t->state.responses;
     m->optimizer->step = (size_t)step;
     t->begun = 0;
     return status;

@@ -98,8 +98,9 @@ static double horizon(const adrop_trainer *t)
 
 static int is_due(const adrop_trainer *t)
 {
-    return t->model->response && t->opts.dropout_every && t->at.step % t->opts.dropout_every == 0 &&
-           (double)t->at.step >= t->opts.dropout_wait * all_steps(t);
+    return t->model->response && t->opts.dropout_every &&
+           t->state.step % t->opts.dropout_every == 0 &&
+           (double)t->state.step >= t->opts.dropout_wait * all_steps(t);
 }
 
 /* Rows [first, first + n) of a batch, with the numbers that they have in it. */
@@ -109,7 +110,7 @@ static adrop_batch part_of(const adrop_trainer *t, const adrop_data_batch *rows,
     const size_t units = t->info.channels * t->info.height * t->info.width;
     adrop_batch b;
 
-    adrop_batch_train(&b, (uint32_t)t->at.step, n, rows->x ? rows->x + first * units : NULL,
+    adrop_batch_train(&b, (uint32_t)t->state.step, n, rows->x ? rows->x + first * units : NULL,
                       rows->labels ? rows->labels + first : NULL);
     b.targets = rows->targets ? rows->targets + first * t->width : NULL;
     b.weights = rows->weights ? rows->weights + first : NULL;
@@ -150,6 +151,6 @@ adrop_status ad_trainer_respond(adrop_trainer *t, const adrop_data_batch *rows, 
     response.step = t->opts.dropout_step;
     response.noise_free = t->judges.n > 0;
     status = adrop_model_response(t->model, &b, &a, &response, NULL);
-    t->at.responses = t->model->response->count;
+    t->state.responses = t->model->response->count;
     return status;
 }

@@ -19,7 +19,7 @@ static adrop_status diverged(adrop_trainer *t, const adrop_batch *b)
     adrop_model_describe(t->model, &info);
     return ad_fail(t->ctx, ADROP_ENUMERIC,
                    "the loss is not finite at step %zu (epoch %zu)%s%s%s: lower `lr`%s",
-                   t->at.step + 1, t->at.epoch + 1, bad ? ", first in layer '" : "",
+                   t->state.step + 1, t->state.epoch + 1, bad ? ", first in layer '" : "",
                    bad ? bad->name : "", bad ? "'" : "",
                    strcmp(info.precision, "bf16") ? ", or give `clip`"
                                                   : ", give `clip`, or take `precision` f32");
@@ -36,7 +36,7 @@ static adrop_status not_finite(const adrop_trainer *t, const adrop_data_batch *r
                            "value %zu of row %u of '%s' is not finite: nothing was learned from "
                            "step %zu",
                            i % units, (unsigned)rows->rows[i / units], t->info.name,
-                           t->at.step + 1);
+                           t->state.step + 1);
     return ADROP_ENUMERIC; /* with the model's sentence */
 }
 
@@ -47,15 +47,15 @@ static adrop_status no_gradient(const adrop_trainer *t)
 
     return ad_fail(t->ctx, ADROP_ENUMERIC,
                    "the gradient%s%s%s is not finite at step %zu (epoch %zu): lower `lr`",
-                   name ? " of '" : "", name ? name : "", name ? "'" : "", t->at.step + 1,
-                   t->at.epoch + 1);
+                   name ? " of '" : "", name ? name : "", name ? "'" : "", t->state.step + 1,
+                   t->state.epoch + 1);
 }
 
 double ad_trainer_factor(const adrop_trainer *t, size_t batch)
 {
     const double part = (double)batch / (double)t->schedule.steps_per_epoch;
 
-    return ad_schedule_factor(&t->schedule, (double)t->at.epoch + part);
+    return ad_schedule_factor(&t->schedule, (double)t->state.epoch + part);
 }
 
 adrop_status ad_trainer_strengthen(adrop_trainer *t, size_t step)
@@ -68,7 +68,7 @@ adrop_status ad_trainer_strengthen(adrop_trainer *t, size_t step)
 
 static adrop_rates rates_now(const adrop_trainer *t)
 {
-    const double factor = ad_trainer_factor(t, t->at.batch);
+    const double factor = ad_trainer_factor(t, t->state.batch);
     adrop_rates r;
 
     adrop_rates_init(&r);
@@ -80,7 +80,7 @@ static adrop_rates rates_now(const adrop_trainer *t)
     return r;
 }
 
-static adrop_status learn(adrop_trainer *t, const adrop_data_batch *rows, adrop_step *told)
+static adrop_status learn(adrop_trainer *t, const adrop_data_batch *rows, adrop_step *result)
 {
     const adrop_rates rates = rates_now(t);
     adrop_data_batch other;
@@ -88,13 +88,13 @@ static adrop_status learn(adrop_trainer *t, const adrop_data_batch *rows, adrop_
     adrop_batch b;
     adrop_status status;
 
-    adrop_batch_train(&b, (uint32_t)t->at.step, rows->n, rows->x, rows->labels);
+    adrop_batch_train(&b, (uint32_t)t->state.step, rows->n, rows->x, rows->labels);
     b.targets = rows->targets;
     b.sparse = rows->sparse;
     b.weights = rows->weights;
     if (t->opts.r_drop > 0)
         ad_pairs_fill(t, rows, &b);
-    if ((status = ad_trainer_strengthen(t, t->at.step)))
+    if ((status = ad_trainer_strengthen(t, t->state.step)))
         return status;
     if ((status = ad_trainer_respond(t, rows, rates.lr, &other)))
         return status == ADROP_ENUMERIC ? not_finite(t, &other) : status;
@@ -108,18 +108,18 @@ static adrop_status learn(adrop_trainer *t, const adrop_data_batch *rows, adrop_
                                               : adrop_model_outputs(t->model);
     if ((status = ad_trainer_score_step(t, &b, rows, outputs, loss.data)))
         return status;
-    t->at.extra += loss.extra * (double)rows->n;
-    t->at.step++;
-    t->at.batch++;
+    t->state.extra += loss.extra * (double)rows->n;
+    t->state.step++;
+    t->state.batch++;
     t->rate_rows += rows->n;
-    *told = (adrop_step){ .epoch = t->at.epoch + 1,
-                          .step = t->at.batch,
-                          .steps = t->schedule.steps_per_epoch,
-                          .rows = rows->n,
-                          .loss = loss.data,
-                          .extra = loss.extra,
-                          .lr = rates.lr,
-                          .epoch_over = t->at.batch == t->schedule.steps_per_epoch };
+    *result = (adrop_step){ .epoch = t->state.epoch + 1,
+                            .step = t->state.batch,
+                            .steps = t->schedule.steps_per_epoch,
+                            .rows = rows->n,
+                            .loss = loss.data,
+                            .extra = loss.extra,
+                            .lr = rates.lr,
+                            .epoch_over = t->state.batch == t->schedule.steps_per_epoch };
     return ADROP_OK;
 }
 
@@ -127,13 +127,13 @@ static void tell_progress(const adrop_trainer *t)
 {
     const double passed = ad_clock() - t->rate_start;
     const double rate = passed > 0 ? (double)t->rate_rows / passed : 0;
-    const size_t left = (t->opts.epochs - t->at.epoch) * t->info.n_train - t->at.score.n;
-    const adrop_progress p = { .epoch = t->at.epoch + 1,
+    const size_t left = (t->opts.epochs - t->state.epoch) * t->info.n_train - t->state.score.n;
+    const adrop_progress p = { .epoch = t->state.epoch + 1,
                                .epochs = t->opts.epochs,
-                               .step = t->at.batch,
+                               .step = t->state.batch,
                                .steps = t->schedule.steps_per_epoch,
-                               .loss = ad_score_loss(&t->at.score),
-                               .acc = ad_score_acc(&t->at.score, &t->info),
+                               .loss = ad_score_loss(&t->state.score),
+                               .acc = ad_score_acc(&t->state.score, &t->info),
                                .images_per_second = rate,
                                .seconds_left = passed > 1 ? (double)left / rate : NAN };
 
@@ -143,31 +143,31 @@ static void tell_progress(const adrop_trainer *t)
 
 adrop_status adrop_trainer_step_sized(adrop_trainer *t, adrop_step *step, size_t size)
 {
-    adrop_step told = { 0 };
+    adrop_step result = { 0 };
     adrop_data_batch rows;
     adrop_status status = ADROP_OK;
 
-    ad_struct_write(step, size, &told, sizeof told);
-    if (t->at.batch == t->schedule.steps_per_epoch)
+    ad_struct_write(step, size, &result, sizeof result);
+    if (t->state.batch == t->schedule.steps_per_epoch)
         ad_trainer_next_epoch(t);
-    if (t->at.epoch >= t->opts.epochs)
+    if (t->state.epoch >= t->opts.epochs)
         return ad_fail(t->ctx, ADROP_EINVAL, "all %zu epochs are done: give more epochs",
                        t->opts.epochs);
     ad_best_leave(t);
     const double start = ad_clock();
     if (!t->begun)
-        status = adrop_batches_begin(t->steps, (uint32_t)t->at.epoch, t->at.batch);
+        status = adrop_batches_begin(t->steps, (uint32_t)t->state.epoch, t->state.batch);
     t->begun = !status;
     if (!status)
         status = adrop_batches_next(t->steps, &rows);
     if (!status)
-        status = learn(t, &rows, &told);
+        status = learn(t, &rows, &result);
     t->begun &= !status; /* after a failure the same batch comes again */
-    t->at.epoch_seconds += ad_clock() - start;
-    t->at.seconds += ad_clock() - start;
+    t->state.epoch_seconds += ad_clock() - start;
+    t->state.seconds += ad_clock() - start;
     if (status)
         return status;
-    ad_struct_write(step, size, &told, sizeof told);
+    ad_struct_write(step, size, &result, sizeof result);
     tell_progress(t);
     return ADROP_OK;
 }

@@ -212,7 +212,7 @@ static adrop_status fill(adrop_trainer *t, const adrop_trainer_opts *opts,
              "the scores of shards", &t->shard_scores)))
         return status;
     ad_trainer_share(t);
-    t->at = (ad_trainer_state){ .best = NAN, .best_val = NAN, .last = NAN };
+    t->state = (ad_trainer_state){ .best = NAN, .best_val = NAN, .last = NAN };
     t->rate_start = ad_clock();
     return ADROP_OK;
 }
@@ -315,15 +315,15 @@ adrop_status adrop_trainer_watch(adrop_trainer *t, const adrop_trainer_hooks *ho
 
 void adrop_trainer_describe_sized(const adrop_trainer *t, adrop_trainer_info *info, size_t size)
 {
-    const adrop_trainer_info mine = { .step = t->at.step,
-                                      .epoch = t->at.epoch,
-                                      .batch = t->at.batch,
+    const adrop_trainer_info mine = { .step = t->state.step,
+                                      .epoch = t->state.epoch,
+                                      .batch = t->state.batch,
                                       .steps = t->schedule.steps_per_epoch,
-                                      .since_best = t->at.since_best,
-                                      .best = t->at.best,
-                                      .best_val = t->at.best_val,
-                                      .last = t->at.last,
-                                      .seconds = t->at.seconds };
+                                      .since_best = t->state.since_best,
+                                      .best = t->state.best,
+                                      .best_val = t->state.best_val,
+                                      .last = t->state.last,
+                                      .seconds = t->state.seconds };
 
     ad_struct_write(info, size, &mine, sizeof mine);
 }

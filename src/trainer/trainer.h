@@ -67,8 +67,8 @@ struct adrop_trainer {
     ad_best_weights best;
     uint32_t *row_numbers;  /* (batch), owned: 0, 1, ..; NULL without responses */
     ad_score *shard_scores; /* (shards), owned: of a step */
-    ad_trainer_state at;
-    int begun;         /* steps stands before batch at.batch of epoch at.epoch */
+    ad_trainer_state state;
+    int begun;         /* steps stands before batch state.batch of epoch state.epoch */
     double rate_start; /* clock and rows since the trainer was made, for progress */
     size_t rate_rows;
 };

@@ -44,7 +44,7 @@ static void check_resume(adrop_ctx *ctx, const adrop_data *data, const char *dro
 
     CHECK_EQ(adrop_trainer_run(whole), ADROP_OK);
     adrop_trainer_describe(whole, &info);
-    CHECK(whole->at.responses > 2 && first_rho(whole) != log(1.4633));
+    CHECK(whole->state.responses > 2 && first_rho(whole) != log(1.4633));
     for (size_t cut = 1; cut < info.step; cut += 3) {
         adrop_trainer *a = made(ctx, data, dropout, o), *b = made(ctx, data, dropout, o);
         CHECK_WHERE("%s, %s, saved after %zu steps", dropout, o->optimizer, cut);
@@ -55,7 +55,7 @@ static void check_resume(adrop_ctx *ctx, const adrop_data *data, const char *dro
         CHECK_EQ(adrop_trainer_resume(b, path), ADROP_OK);
         CHECK_EQ(adrop_trainer_run(b), ADROP_OK);
         CHECK(bed_same(whole->model, b->model, ctx));
-        CHECK_EQ(b->at.responses, whole->at.responses);
+        CHECK_EQ(b->state.responses, whole->state.responses);
         adrop_trainer_free(b);
     }
     adrop_trainer_free(whole);
@@ -108,7 +108,7 @@ static void settings_act(void)
     adrop_trainer *usual = made(ctx, data, "advanced-cross", &o);
 
     CHECK_EQ(adrop_trainer_run(usual), ADROP_OK);
-    CHECK_EQ(usual->at.responses, (usual->at.step + 1) / 2);
+    CHECK_EQ(usual->state.responses, (usual->state.step + 1) / 2);
     for (size_t i = 0; i < 7; i++) {
         adrop_trainer_opts other = options();
         if (i == 0)
@@ -132,13 +132,13 @@ static void settings_act(void)
             !memcmp(t->model->params, usual->model->params, t->model->n_params * sizeof(float)),
             i == 4);
         if (i == 5) /* of 15 steps those at 8, 10, 12 and 14 have one */
-            CHECK_EQ(t->at.responses, 4);
+            CHECK_EQ(t->state.responses, 4);
         adrop_trainer_free(t);
     }
     o.dropout_every = 0;
     adrop_trainer *none = made(ctx, data, "advanced-cross", &o);
     CHECK_EQ(adrop_trainer_run(none), ADROP_OK);
-    CHECK(none->at.responses == 0 && first_rho(none) == (double)(float)log(1.4633));
+    CHECK(none->state.responses == 0 && first_rho(none) == (double)(float)log(1.4633));
     adrop_trainer_free(none);
     o = options();
     o.freeze = "*.log_sigma";
@@ -202,8 +202,8 @@ static void check_apart(adrop_ctx *ctx, const adrop_data *data, const adrop_trai
 
     CHECK_EQ(b->n_rows, held);
     CHECK_EQ(t->steps->n_rows, n - held);
-    while (!adrop_trainer_is_done(t) && t->at.epoch < o->epochs) {
-        const size_t before = t->at.step;
+    while (!adrop_trainer_is_done(t) && t->state.epoch < o->epochs) {
+        const size_t before = t->state.step;
         CHECK_EQ(adrop_trainer_step(t, &step), ADROP_OK);
         count(t->steps, trains);
         if (before % o->dropout_every == 0) {
@@ -324,7 +324,7 @@ static void refusals(void)
     t = made(ctx, data, "advanced-cross", &o);
     CHECK_EQ(warnings, 1);
     CHECK_EQ(adrop_trainer_run(t), ADROP_OK);
-    CHECK_EQ(t->at.responses, 0);
+    CHECK_EQ(t->state.responses, 0);
     adrop_trainer_free(t);
     for (int judge = 0; judge < 2; judge++) { /* rows that are trained on ask for no noise */
         o = options();

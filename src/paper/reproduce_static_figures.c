@@ -157,7 +157,7 @@ static adrop_status confusions(const adrop_reproduction *r, adrop_document *d)
     return ADROP_OK;
 }
 
-adrop_status ad_reproduce_stills(const adrop_reproduction *r, adrop_document *d)
+adrop_status ad_reproduce_static_figures(const adrop_reproduction *r, adrop_document *d)
 {
     switch (r->recipe->kind) {
     case ADROP_RECIPE_DENSITIES:
