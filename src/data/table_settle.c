@@ -19,6 +19,7 @@
 
 enum { MOST_WORDS = 20 };
 
+#define MOST_WHOLE  9007199254740992.0  /* 2^53: a double keeps every whole number up to it */
 #define MOST_COARSE (100.0 / (1 << 24)) /* of the largest value: hundred steps of a float */
 #define LEAST       ((double)FLT_MIN)
 
@@ -140,11 +141,14 @@ static bool is_days(const ad_cell_column *c)
     return c->role == AD_CELL_AUTO && c->lowest >= 19000101 && c->highest < 21010000;
 }
 
-/* Does a float distinguish a hundred values from the lowest to the highest? */
+/* Does a float distinguish a hundred values from the lowest to the highest? Numbers beyond 2^53 may
+ * differ though a double does not tell. */
 static bool is_coarse(const ad_cell_column *c)
 {
     const double most = fmax(fabs(c->lowest), fabs(c->highest));
 
+    if (c->highest == c->lowest)
+        return most > MOST_WHOLE;
     return c->highest > c->lowest && (c->highest - c->lowest < MOST_COARSE * most || most < LEAST);
 }
 

@@ -65,10 +65,15 @@ static adrop_status take_opts(adrop_ctx *ctx, const adrop_conformal_opts *given,
     return status;
 }
 
-/* The row's own uniform number, strictly within (0, 1). */
-static double part_of(const adrop_conformal_opts *o, uint32_t row)
+typedef enum { FOR_SETS, FOR_FIT } use;
+
+/* The row's own uniform number, strictly within (0, 1). An input may have the number of a
+ * calibration row: it has another part. */
+static double part_of(const adrop_conformal_opts *o, use what, uint32_t row)
 {
-    const ad_address at = { .seed = o->seed, .row = row, .purpose = AD_FOR_CONFORMAL };
+    const ad_address at = {
+        .seed = o->seed, .row = row, .step = what, .purpose = AD_FOR_CONFORMAL
+    };
     uint32_t word;
 
     ad_noise_words_f64(&at, 0, 1, &word);
@@ -119,7 +124,7 @@ void ad_conformal_scores(adrop_conformal_kind kind, size_t n, size_t classes, co
     adrop_conformal_opts_init(&o);
     o.kind = kind;
     for (size_t i = 0; i < n; i++)
-        scores[i] = score(&o, classes, p + i * classes, truth[i], part_of(&o, rows[i]));
+        scores[i] = score(&o, classes, p + i * classes, truth[i], part_of(&o, FOR_FIT, rows[i]));
 }
 
 adrop_status adrop_conformal_fit(adrop_ctx *ctx, const adrop_conformal_opts *opts, size_t n,
@@ -141,7 +146,7 @@ adrop_status adrop_conformal_fit(adrop_ctx *ctx, const adrop_conformal_opts *opt
     if (status)
         return status;
     for (size_t i = 0; i < n; i++) {
-        const double u = part_of(&o, rows ? rows[i] : (uint32_t)i);
+        const double u = part_of(&o, FOR_FIT, rows ? rows[i] : (uint32_t)i);
         scores[i].value = score(&o, classes, p + i * classes, truth[i], u);
     }
     *threshold = threshold_of(scores, n, o.level);
@@ -166,7 +171,7 @@ adrop_status adrop_conformal_sets(adrop_ctx *ctx, const adrop_conformal_opts *op
         status = ad_check_array(ctx, "member", n, member);
     for (size_t i = 0; i < n && !status; i++) {
         const double *row = p + i * classes;
-        const double u = part_of(&o, rows ? rows[i] : (uint32_t)i);
+        const double u = part_of(&o, FOR_SETS, rows ? rows[i] : (uint32_t)i);
         for (size_t k = 0; k < classes; k++)
             member[i * classes + k] = score(&o, classes, row, k, u) <= threshold;
         if (!o.may_be_empty)

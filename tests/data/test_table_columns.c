@@ -308,6 +308,8 @@ static void odd_numbers(void)
 {
     refuses("v,y\n1700000000001,p\n1700000000002,q\n", ADROP_EFORMAT,
             "column 'v' holds numbers from 1700000000001 to 1700000000002: single precision");
+    refuses("v,y\n1000000000000000001,p\n1000000000000000002,q\n", ADROP_EFORMAT,
+            "single precision can hardly distinguish"); /* nor a double: they are one number */
     refuses("v,y\n1e-50,p\n2e-50,q\n", ADROP_EFORMAT, "holds numbers from 1e-50 to 2e-50");
     adrop_data_opts opts = opts_of("v,w,y\n1700000000000,1e-50,p\n1700000000000,1,q\n");
     adrop_data_free(scene_open(&opts));

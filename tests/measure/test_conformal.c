@@ -179,4 +179,33 @@ static void sets(void)
     CHECK_HAS(adrop_ctx_message(ctx), "penalty");
 }
 
-CHECK_MAIN(begin, coverage, alone, places, sets, end)
+/* Inputs that have the numbers of the calibration rows, and the model's certainty: with the same
+ * random part every input would be covered. */
+static void equal_numbers(void)
+{
+    enum { N = 37, SEEDS = 4000 };
+    adrop_conformal_opts o;
+    double threshold;
+    size_t covered = 0;
+
+    adrop_conformal_opts_init(&o);
+    o.kind = ADROP_CONFORMAL_APS;
+    o.level = 0.95;
+    o.may_be_empty = 1;
+    for (size_t i = 0; i < N; i++) {
+        p[2 * i] = 1;
+        p[2 * i + 1] = 0;
+        truth[i] = 0;
+    }
+    for (o.seed = 0; o.seed < SEEDS; o.seed++) {
+        CHECK_EQ(adrop_conformal_fit(ctx, &o, N, 2, p, truth, NULL, &threshold), ADROP_OK);
+        CHECK_EQ(adrop_conformal_sets(ctx, &o, threshold, N, 2, p, NULL, member), ADROP_OK);
+        for (size_t i = 0; i < N; i++)
+            covered += member[2 * i];
+    }
+    const double share = (double)covered / (N * SEEDS), most = o.level + 1.0 / (N + 1);
+    CHECK(share < most + 5 * sqrt(most * (1 - most) / SEEDS)); /* 1 with the same parts */
+    CHECK(share > o.level - 5 * sqrt(most * (1 - most) / SEEDS));
+}
+
+CHECK_MAIN(begin, coverage, alone, places, sets, equal_numbers, end)
