@@ -1,13 +1,14 @@
 """Arrays for C: what NumPy makes of lists, data frames and tensors, with a sentence where it cannot."""
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ._arrow import Frame, read
-from .errors import InvalidArgument, ShapeError
+from .errors import InvalidArgument, ShapeError, brief
 
 Array = npt.NDArray[Any]
 
@@ -62,6 +63,17 @@ def as_float(x: Any, what: str) -> Array:
     """float32, row by row."""
     with np.errstate(over="ignore"):
         return np.ascontiguousarray(as_array(x, what), dtype=np.float32)
+
+
+def whole(name: str, value: Any, low: int, high: int) -> int:
+    """A whole number in its range: C would take it modulo a power of two."""
+    try:
+        found = operator.index(value)
+    except TypeError:
+        raise InvalidArgument(f"{name} is {brief(value)}, and must be a whole number") from None
+    if not low <= found <= high:
+        raise InvalidArgument(f"{name} is {found}, and must be from {low} to {high}")
+    return found
 
 
 def address(x: Array | None) -> int | None:

@@ -20,7 +20,8 @@ from typing import Any
 
 from . import _generated as c
 from ._library import lib
-from .errors import BusyError, ClosedError, InvalidArgument, make
+from ._arrays import whole
+from .errors import BusyError, ClosedError, InvalidArgument, brief, make
 
 logger = logging.getLogger("adrop")
 _LEVELS = (logging.DEBUG, logging.INFO, logging.WARNING)
@@ -105,9 +106,7 @@ class Context:
     """
 
     def __init__(self, threads: int | None = None) -> None:
-        threads = 0 if threads is None else threads
-        if not 0 <= threads <= 4096:
-            raise InvalidArgument(f"threads is {threads}, and must be from 0 to 4096")
+        threads = 0 if threads is None else whole("threads", threads, 0, 4096)
         self._core = _Core(threads)
 
     @property
@@ -168,6 +167,7 @@ class Handle:
         assert handle is not None
         self.context = context
         self._handle: int | None = handle
+        self._users: "weakref.WeakSet[Any]" = weakref.WeakSet()
         self._end = weakref.finalize(self, context._core.dispose, free, handle)
 
     @property
@@ -177,10 +177,16 @@ class Handle:
             raise ClosedError(f"this {type(self).__name__} is closed")
         return self._handle
 
+    def _lend(self, user: Any) -> None:
+        """C reads this as long as the user lives, which keeps it."""
+        user._lent = (*getattr(user, "_lent", ()), self)
+        self._users.add(user)
+
     def close(self) -> None:
-        """Free it now; calls afterwards raise ClosedError."""
+        """Free it now, or with the last object that was made of it; calls afterwards raise ClosedError."""
         self._handle = None
-        self._end()
+        if not len(self._users):
+            self._end()
 
     def __enter__(self) -> "Handle":
         return self
@@ -190,6 +196,15 @@ class Handle:
 
 
 _local = threading.local()
+
+
+def a_context(given: Context | None) -> Context:
+    """The context that is given, or the calling thread's."""
+    if given is None:
+        return default_context()
+    if not isinstance(given, Context):
+        raise InvalidArgument(f"context is {brief(given)}, and must be an adrop.Context")
+    return given
 
 
 def default_context() -> Context:
@@ -214,9 +229,25 @@ def text(value: bytes | None) -> str:
     return value.decode("utf-8", "replace") if value else ""
 
 
-def memory(value: str | os.PathLike[str]) -> bytes:
-    """A text for C."""
-    made = os.fspath(value).encode("utf-8", "surrogateescape")
+def path_of(value: Any) -> bytes:
+    """A path for C."""
+    try:
+        made = os.fsencode(value)
+    except TypeError:
+        raise InvalidArgument(f"{brief(value)} is no path") from None
+    return _whole_text(made)
+
+
+def _whole_text(made: bytes) -> bytes:
     if b"\0" in made:
         raise InvalidArgument("a text has a zero byte")
     return made
+
+
+def memory(value: Any) -> bytes:
+    """A text for C."""
+    try:
+        made = os.fsencode(value) if isinstance(value, bytes) else os.fspath(value).encode("utf-8", "surrogateescape")
+    except (TypeError, AttributeError):
+        raise InvalidArgument(f"{brief(value)} is no text") from None
+    return _whole_text(made)

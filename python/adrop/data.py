@@ -12,7 +12,7 @@ import numpy as np
 from . import _generated as c
 from ._arrays import Array, address, adopted, as_array, as_float, from_address, names_of
 from ._arrow import Frame
-from ._context import Context, Handle, default_context, memory, text
+from ._context import Context, Handle, a_context, memory, text
 from ._library import lib
 from ._results import Result, shown
 from ._settings import DATA, SPLIT, Settings, documented, split
@@ -147,7 +147,7 @@ class Data(Handle):
                  class_names: Sequence[str] | None = None,
                  target_names: Sequence[str] | None = None, name: str = "arrays",
                  context: Context | None = None, **settings: Any) -> None:
-        context = context or default_context()
+        context = a_context(context)
         x, y = adopted(x, "x"), adopted(y, "y")
         if isinstance(y, Frame) and len(y.columns) == 1:
             target_names, y = target_names or y.columns, y.arrays[0]
@@ -232,7 +232,7 @@ class Data(Handle):
         seed : int, default 1
             Of splits and subsets.
         """
-        context = context or default_context()
+        context = a_context(context)
         how = opened(context, data, data_dir, split(settings, "Data.open", DATA)[0])
         how.struct.seed = seed
         made = ctypes.c_void_p()

@@ -8,7 +8,7 @@ import numpy as np
 
 from . import _generated as c
 from ._arrays import Array
-from ._context import Context, Handle, default_context, memory, text
+from ._context import Context, Handle, a_context, memory, text
 from ._library import lib
 from .errors import InvalidArgument
 
@@ -26,7 +26,7 @@ class Dist(Handle):
 
     def __init__(self, seed: str = "gaussian", map: str = "sigmoid", mu: float = 0.0, sigma: float = 1.0, *,
                  context: Context | None = None) -> None:
-        context = context or default_context()
+        context = a_context(context)
         made = ctypes.c_void_p()
         context._call_in(lib.adrop_dist_create, memory(seed), memory(map), mu, sigma, ctypes.byref(made))
         super().__init__(context, lib.adrop_dist_free, made.value)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from . import _generated as c
-from ._context import Context, Handle, default_context, memory
+from ._context import Context, Handle, a_context, memory
 from ._library import lib
 from .errors import InvalidArgument
 
@@ -41,7 +41,7 @@ class Document(Handle):
     """
 
     def __init__(self, title: str = "", context: Context | None = None) -> None:
-        context = context or default_context()
+        context = a_context(context)
         made = ctypes.c_void_p()
         context._call_in(lib.adrop_document_create, memory(title), ctypes.byref(made))
         super().__init__(context, lib.adrop_document_free, made.value)

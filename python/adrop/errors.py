@@ -103,6 +103,12 @@ BY_STATUS: dict[int, type[Error]] = {
 }
 
 
+def brief(value: object) -> str:
+    """What a sentence says of a value: one line of it."""
+    words = " ".join(repr(value).split())
+    return words if len(words) < 60 else f"{words[:40]}.. of {type(value).__name__}"
+
+
 def make(status: int, sentence: str) -> Error:
     """The exception for a status; a plain Error for one that this package does not know."""
     error = BY_STATUS.get(status, Error)(sentence)

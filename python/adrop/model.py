@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import math
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from . import _generated as c
-from ._arrays import Array, address, as_float
-from ._context import Context, Handle, default_context, text
+from ._arrays import Array, address, as_float, from_address
+from ._context import Context, Handle, a_context, memory, path_of, text
 from ._library import lib
 from ._results import Result, Rows, shown
 from ._settings import EXPORT, MODEL, MODEL_FILE, Settings, documented, split
@@ -64,6 +65,15 @@ class Mask(Result):
     level: float = shown("noise level")
 
 
+class _View:
+    """What NumPy reads a view by; the model lives as long as this."""
+
+    def __init__(self, model: "Model", said: Any) -> None:
+        self.__array_interface__ = {"version": 3, "shape": tuple(said.dims[: said.n_dims]), "data": (said.values, True),
+                                    "typestr": np.dtype(np.float64 if said.is_double else np.float32).str}
+        model._lend(self)
+
+
 class Tensors(Mapping[str, Array]):
     """The tensors of a model by PyTorch's names; reading copies, assigning writes."""
 
@@ -95,6 +105,17 @@ class Tensors(Mapping[str, Array]):
             raise ShapeError(f"the tensor '{name}' is {shape}, and {values.shape} is given")
         self._model.context._call(lib.adrop_model_set, self._model._at, i, address(values))
 
+    def view(self, name: str) -> Array:
+        """The tensor where it lies, not to be written: its numbers change with the model's.
+
+        Weights of convolutions, and of layers that read sparse rows, lie in another layout and have none.
+        """
+        self._of(name)
+        said = c.adrop_tensor_view()
+        self._model.context._call(lib.adrop_model_view_sized, self._model._at, memory(name), ctypes.byref(said),
+                                  ctypes.sizeof(said))
+        return np.asarray(_View(self._model, said))
+
     def group(self, name: str) -> str:
         """``weights``, ``dropout`` or ``buffers``."""
         return self._of(name)[2]
@@ -125,7 +146,7 @@ class Model(Handle):
     @documented(MODEL)
     def __init__(self, model: str, dropout: str = "advanced", *, seed: int = 1, context: Context | None = None,
                  **settings: Any) -> None:
-        context = context or default_context()
+        context = a_context(context)
         how = Settings(context, MODEL)
         how.text("model", model)
         how.text("dropout", dropout)
@@ -145,37 +166,36 @@ class Model(Handle):
     def load(cls, source: str | os.PathLike[str] | bytes, *, dropout: str | None = None,
              context: Context | None = None) -> "Model":
         """The model of a file (model.safetensors, a checkpoint), or of its bytes."""
-        context = context or default_context()
+        context = a_context(context)
         how = Settings(context, MODEL_FILE)
         how.text("dropout", dropout)
         made = ctypes.c_void_p()
         if isinstance(source, bytes):
             context._call_in(lib.adrop_model_read, source, len(source), how.pointer, ctypes.byref(made))
         else:
-            context._call_in(lib.adrop_model_open_file, os.fsencode(source), how.pointer, ctypes.byref(made))
+            context._call_in(lib.adrop_model_open_file, path_of(source), how.pointer, ctypes.byref(made))
         return cls._wrap(context, made.value)
 
     def load_weights(self, path: str | os.PathLike[str]) -> None:
         """Take the weights of a file, its own or PyTorch's: every tensor must be there, and no other."""
-        self.context._call(lib.adrop_model_load, self._at, os.fsencode(path))
+        self.context._call(lib.adrop_model_load, self._at, path_of(path))
 
     def outputs(self, x: Any) -> Array:
         """What the network computes without noise: (rows, outputs), logits where there are classes."""
         rows, layers = as_float(x, "x"), self.layers
         first, n = layers[0], layers[-1].channels
-        if rows.ndim < 2 or rows[0].size != first.channels * first.height * first.width:
+        if rows.ndim < 2 or math.prod(rows.shape[1:]) != first.channels * first.height * first.width:
             raise ShapeError(f"a row of x has the shape {rows.shape[1:]}, and the network takes "
                              f"({first.channels}, {first.height}, {first.width})")
         batch = c.adrop_batch()
         with self.context._core.use() as ctx:
             lib.adrop_batch_input_sized(ctypes.byref(batch), ctypes.sizeof(batch), 0, len(rows), address(rows))
             self.context._check(ctx, lib.adrop_model_forward(self._at, c.ADROP_PHASE_MEAN, ctypes.byref(batch)))
-            found = (ctypes.c_float * (len(rows) * n)).from_address(lib.adrop_model_outputs(self._at))
-            return np.array(found, np.float32).reshape(len(rows), n)
+            return from_address(lib.adrop_model_outputs(self._at), len(rows) * n, np.float32).reshape(len(rows), n)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write it as a safetensors file, whole or not at all."""
-        self.context._call(lib.adrop_model_save, self._at, os.fsencode(path))
+        self.context._call(lib.adrop_model_save, self._at, path_of(path))
 
     def to_bytes(self) -> bytes:
         """The bytes of that file."""
@@ -190,7 +210,7 @@ class Model(Handle):
         how = Settings(self.context, EXPORT)
         how.set("samples", samples)
         how.text("data", data)
-        self.context._call(lib.adrop_model_export, self._at, how.pointer, os.fsencode(path))
+        self.context._call(lib.adrop_model_export, self._at, how.pointer, path_of(path))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Model.load, (self.to_bytes(),)

@@ -3,14 +3,15 @@ from __future__ import annotations
 
 import ctypes
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import _generated as c
-from ._arrays import Array, address, adopted, as_array, as_float, names_of, row_numbers
-from ._context import Context, Handle, default_context, text
+from ._arrays import Array, address, adopted, as_array, as_float, names_of, row_numbers, whole
+from ._context import Context, Handle, a_context, path_of, text
 from ._library import lib
 from ._results import Result, shown
 from ._settings import PREDICTOR, SAMPLE, Settings, documented, split
@@ -92,6 +93,15 @@ class Prediction:
         return str(self.to_pandas().to_html())
 
 
+def _parts(n: int, numbers: Array | None) -> Iterator[tuple[slice, Array | None]]:
+    """Blocks of rows with the rows' numbers."""
+    if numbers is None and n > _BLOCK:
+        numbers = np.arange(n, dtype=np.uint32)
+    for first in range(0, n, _BLOCK):
+        part = slice(first, min(first + _BLOCK, n))
+        yield part, None if numbers is None else numbers[part]
+
+
 class Predictor(Handle):
     """Predictions of a run, a file, its bytes or a model.
 
@@ -110,22 +120,23 @@ class Predictor(Handle):
     def __init__(self, source: "str | os.PathLike[str] | bytes | Model", *, dropout: str | None = None,
                  context: Context | None = None, **settings: Any) -> None:
         made = ctypes.c_void_p()
-        self._model = source if isinstance(source, Model) else None  # is borrowed
         if isinstance(source, Model):
             if settings or dropout is not None:
                 raise InvalidArgument("a model in memory has its settings: none can be given")
             context = source.context
             context._call_in(lib.adrop_predictor_create, source._at, ctypes.byref(made))
         else:
-            context = context or default_context()
+            context = a_context(context)
             how = Settings(context, PREDICTOR)
             how.text("dropout", dropout)
             how.update(split(settings, "Predictor", PREDICTOR)[0])
             if isinstance(source, bytes):
                 context._call_in(lib.adrop_predictor_read, source, len(source), how.pointer, ctypes.byref(made))
             else:
-                context._call_in(lib.adrop_predictor_open, os.fsencode(source), how.pointer, ctypes.byref(made))
+                context._call_in(lib.adrop_predictor_open, path_of(source), how.pointer, ctypes.byref(made))
         super().__init__(context, lib.adrop_predictor_free, made.value)
+        if isinstance(source, Model):
+            source._lend(self)
         self._describe()
 
     def _describe(self) -> None:
@@ -140,13 +151,14 @@ class Predictor(Handle):
 
     def share(self, context: Context | None = None) -> "Predictor":
         """Another predictor of the same weights, for another thread: both predict at the same time."""
-        context = context or Context(self.context.threads)
+        context = a_context(context or Context(self.context.threads))
         made = ctypes.c_void_p()
         with self.context._core.use():
             context._call(lib.adrop_predictor_share, self._at, context._core.handle, ctypes.byref(made))
         other = Predictor.__new__(Predictor)
         Handle.__init__(other, context, lib.adrop_predictor_free, made.value)
-        other._model = self._model
+        for model in getattr(self, "_lent", ()):
+            model._lend(other)
         other._describe()
         return other
 
@@ -180,22 +192,64 @@ class Predictor(Handle):
         rows : array of int
             Numbers of the rows, which address the noise; None: 0, 1, ..
         """
-        if samples < 0:
-            raise InvalidArgument(f"samples is {samples}, and must be 0 or more")
+        samples = whole("samples", samples, 0, 2**32 - 1)
         values, predict = self._rows(x)
-        n, numbers = len(values), row_numbers(rows, len(values))
-        if numbers is None and n > _BLOCK:
-            numbers = np.arange(n, dtype=np.uint32)
+        n = len(values)
+        numbers = row_numbers(rows, n)
         mean, std = np.empty((n, self.info.outputs)), np.empty((n, self.info.outputs))
-        first = 0
-        while first < n:
-            last = n if n - first <= _BLOCK + 1 else first + _BLOCK  # never one row alone behind others
-            part = slice(first, last)
-            self.context._call(predict, self._at, last - first, address(values[part]),
-                               None if numbers is None else address(numbers[part]), samples,
+        for part, own in _parts(n, numbers):
+            self.context._call(predict, self._at, part.stop - part.start, address(values[part]), address(own), samples,
                                address(mean[part]), address(std[part]))
-            first = last
         return Prediction(mean, std, self.output_names, self.info.is_classifier)
+
+    @documented(SAMPLE)
+    def draw(self, x: Any, *, logits: bool = False, rows: Any = None, **settings: Any) -> Array:
+        """The noisy passes themselves: (rows, samples, outputs), those of predict with as many samples.
+
+        Parameters
+        ----------
+        x, rows
+            As those of predict.
+        logits : bool, default False
+            Of a classifier: what probabilities are made of.
+        """
+        return self._draw(x, logits, None, rows, settings)
+
+    @documented(SAMPLE)
+    def quantiles(self, x: Any, at: Any, *, logits: bool = False, rows: Any = None, **settings: Any) -> Array:
+        """Quantiles of the passes, each output by itself: (rows, len(at), outputs).
+
+        Parameters
+        ----------
+        x, rows, logits
+            As those of draw.
+        at : array
+            Which, each from 0 to 1: 0.5 is the median.
+        """
+        return self._draw(x, logits, np.atleast_1d(as_array(at, "at")).astype(np.float64).ravel(), rows, settings)
+
+    def _draw(self, x: Any, logits: bool, at: Array | None, rows: Any, settings: dict[str, Any]) -> Array:
+        values = as_float(self._rows(x)[0], "x")
+        n, numbers, how, passes = len(values), row_numbers(rows, len(values)), Settings(self.context, SAMPLE), ctypes.c_size_t()
+        how.update(split(settings, "draw", SAMPLE)[0])
+        if at is not None and not len(at):
+            raise InvalidArgument("at has no quantile: give numbers from 0 to 1")
+        samples = max(how.struct.samples, 1)
+        made = np.empty((n, samples if at is None else len(at), self.info.outputs))
+        for part, own in _parts(n, numbers):
+            out, block = c.adrop_draws(), np.empty((part.stop - part.start, *made.shape[1:]))
+            out.size, out.logits = ctypes.sizeof(out), bool(logits)
+            if at is None:
+                out.draws = address(block)
+            else:
+                out.n_at, out.at, out.quantiles = len(at), address(at), address(block)
+            self.context._call(lib.adrop_predictor_draw, self._at, how.pointer, len(block), address(values[part]), address(own),
+                               ctypes.byref(out), ctypes.byref(passes))
+            if at is None and passes.value != made.shape[1]:  # a technique whose masks are fixed has no more
+                made = made[:, : passes.value]
+                block = block.ravel()[: len(block) * passes.value * made.shape[2]].reshape(len(block), passes.value, -1)
+            made[part] = block
+        return np.ascontiguousarray(made)
 
     @documented(SAMPLE)
     def sample(self, x: Any, *, rows: Any = None, **settings: Any) -> Prediction:

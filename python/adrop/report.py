@@ -6,7 +6,7 @@ import os
 import pathlib
 from typing import Any
 
-from ._context import Context, Handle, default_context, memory
+from ._context import Context, Handle, a_context, memory, path_of
 from ._library import lib
 
 
@@ -32,10 +32,10 @@ class Page:
 
 def report(*folders: Any, title: str = "adrop", context: Context | None = None) -> Page:
     """The page about whatever is in folders: runs, comparisons, searches, prunings (or their paths)."""
-    context = context or default_context()
+    context = a_context(context)
     made = ctypes.c_void_p()
     context._call_in(lib.adrop_page_create, memory(title), ctypes.byref(made))
     with Handle(context, lib.adrop_page_free, made.value) as page:
         for folder in folders:
-            context._call(lib.adrop_page_add, page._at, os.fsencode(getattr(folder, "path", folder)))
+            context._call(lib.adrop_page_add, page._at, path_of(getattr(folder, "path", folder)))
         return Page(context._text(lib.adrop_page_write, page._at))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _generated as c
 from ._arrays import Array, from_address
-from ._context import Context, Folder, Handle, logger, text
+from ._context import Context, Folder, Handle, logger, path_of, text
 from ._library import lib
 from ._results import Result, Rows, shown
 from ._settings import COMPARE, DATA, PRUNE, REPORT, TRAIN, TUNE, Settings, Table, documented, split
@@ -108,7 +108,7 @@ def _names(given: "str | os.PathLike[str] | Sequence[str | os.PathLike[str]]") -
         return [os.fspath(given)]
     if not isinstance(given, Sequence):
         raise TypeError(f"a study reads its data by name or path: {type(given).__name__} is neither")
-    return [os.fspath(one) for one in given]
+    return [os.fsdecode(path_of(one)) for one in given]
 
 
 # -- Comparisons -------------------------------------------------------------------------

@@ -26,11 +26,12 @@ from torch import Tensor, nn
 from torch.autograd.function import once_differentiable
 
 from . import _generated as c
+from ._arrays import whole
 from ._context import Context, Handle, memory
 from ._library import lib
 from ._plain import Plain
 from ._weights import save_weights as save_weights
-from .errors import InvalidArgument, ShapeError
+from .errors import InvalidArgument, ShapeError, brief
 from .listing import techniques
 
 _TRAIN, _SAMPLE, _MEAN = list(c.adrop_phase)
@@ -159,8 +160,8 @@ class _Pass(torch.autograd.Function):
         return y
 
     @staticmethod
-    @once_differentiable
-    def backward(ctx: Any, dy: Tensor) -> Any:  # type: ignore[override]
+    @once_differentiable  # type: ignore[misc]
+    def backward(ctx: Any, dy: Tensor) -> Any:
         x, params = ctx.saved_tensors
         if ctx.shard is None or ctx.at.x != x.data_ptr():  # retain_graph, checkpoint: forward again, to the same masks
             ctx.shard = ctx.module._again(ctx.at, x, params)
@@ -181,8 +182,8 @@ class _RowsExtra(torch.autograd.Function):
         return torch.tensor(node.extra.value, dtype=x.dtype)
 
     @staticmethod
-    @once_differentiable
-    def backward(ctx: Any, g: Tensor) -> Any:  # type: ignore[override]
+    @once_differentiable  # type: ignore[misc]
+    def backward(ctx: Any, g: Tensor) -> Any:
         (x, params), weight, extra = ctx.saved_tensors, ctypes.c_double(float(g)), ctypes.c_double()
         ctx.at.extra, ctx.at.dextra = ctypes.addressof(extra), ctypes.addressof(weight)
         shard, slope = ctx.module._again(ctx.at, x, params), torch.empty_like(x)
@@ -208,17 +209,6 @@ class _Extra(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> Any:  # type: ignore[override]
         return g * ctx.grads, None
-
-
-def _whole(name: str, value: Any, low: int, high: int) -> int:
-    """A whole number in its range: C would take it modulo a power of two."""
-    try:
-        found = operator.index(value)
-    except TypeError:
-        raise InvalidArgument(f"{name} is {value!r}, and must be a whole number") from None
-    if not low <= found <= high:
-        raise InvalidArgument(f"{name} is {found}, and must be from {low} to {high}")
-    return found
 
 
 def _shape(shape: "int | Sequence[int]") -> tuple[int, int, int]:
@@ -263,10 +253,10 @@ class Dropout(nn.Module):
                  seed: int = 1, plain: bool = False) -> None:
         super().__init__()
         if not isinstance(text, str):
-            raise InvalidArgument(f"the technique is {text!r}, and must be a text such as 'advanced'")
+            raise InvalidArgument(f"the technique is {brief(text)}, and must be a text such as 'advanced'")
         self.text, self.shape = text, _shape(shape)
-        self.n_train, self.layer = _whole("n_train", n_train, 1, 2**53), _whole("layer", layer, 0, 2**16 - 1)
-        self.seed = _whole("seed", seed, 0, 2**64 - 1)
+        self.n_train, self.layer = whole("n_train", n_train, 1, 2**53), whole("layer", layer, 0, 2**16 - 1)
+        self.seed = whole("seed", seed, 0, 2**64 - 1)
         self._sides: tuple[int, ...] = self.shape if self.shape[1:] != (1, 1) else self.shape[:1]
         self.sampling, self.plain = False, plain
         self._plain: Plain | None = None
@@ -367,6 +357,8 @@ class Dropout(nn.Module):
         double = x.dtype == torch.float64 or learned is not None and learned.dtype == torch.float64
         if x.dtype == torch.float32 and not double and x.dim() == len(sides) + 1 and x.shape[1:] == sides:
             return x.contiguous()
+        if x.layout != torch.strided:
+            raise InvalidArgument(f"the input is {x.layout}, and must be dense: x.to_dense() makes it so")
         if not x.dtype.is_floating_point:
             raise InvalidArgument(f"the input is of {x.dtype}, and noise is for floats: x.float() makes them")
         if tuple(x.shape[-len(sides):]) != sides or x.dim() <= len(sides):
@@ -378,12 +370,14 @@ class Dropout(nn.Module):
         """The input with noise; without, in eval()."""
         if not self.training and not self.sampling and self._identity:
             return x
+        if not isinstance(x, Tensor):
+            raise InvalidArgument(f"the input is {brief(x)}, and must be a tensor")
         rows = self._rows(x)
         if not rows.numel():
             return x
         if self._seen or self._plain is not None:
             self.finish()
-        if self.plain or not x.is_cpu:
+        if self.plain or not x.is_cpu:  # type: ignore[attr-defined]
             return self._by_form(rows).reshape(x.shape).to(x.dtype)
         if self._plain is not None:  # back on the CPU, with what was learned elsewhere
             self._saved, self._layer, self._plain = self._state(), None, None
@@ -477,6 +471,8 @@ class Dropout(nn.Module):
         return layer.save()
 
     def set_extra_state(self, state: Tensor) -> None:
+        if not isinstance(state, Tensor):
+            raise InvalidArgument(f"the state of '{self.text}' is {brief(state)}, and must be what get_extra_state gave")
         self._layer, self._plain, self._seen, self._saved = None, None, False, state.cpu().numpy().tobytes()
         self._ready(1)
 
@@ -492,8 +488,14 @@ class Dropout(nn.Module):
         return f"{self.text!r}, {sides}"
 
 
+def _check_module(model: Any) -> None:
+    if not isinstance(model, nn.Module):
+        raise InvalidArgument(f"the model is {brief(model)}, and must be an nn.Module")
+
+
 def layers(model: nn.Module) -> Iterator[Dropout]:
     """The Dropout layers of a model."""
+    _check_module(model)
     for module in model.modules():
         if isinstance(module, Dropout):
             yield module
@@ -507,8 +509,8 @@ def extra_loss(model: nn.Module) -> Tensor:
 @torch.no_grad()
 def sample(model: nn.Module, x: Tensor, samples: int = 50) -> Tensor:
     """Outputs of so many noisy passes, (samples, ..): running averages stand for what training takes from a batch."""
-    if samples < 1:
-        raise InvalidArgument(f"samples is {samples}, and must be 1 or more")
+    samples = whole("samples", samples, 1, 2**32 - 1)
+    _check_module(model)
     modes = [(module, module.training) for module in model.modules()]
     found = list(layers(model))
     if not found:
@@ -544,6 +546,7 @@ def convert(model: nn.Module, text: str = "advanced", x: Tensor | None = None, *
     n_train : int
         As that of Dropout.
     """
+    _check_module(model)
     plain = [(parent, name, child) for parent in model.modules() for name, child in parent.named_children()
              if isinstance(child, (nn.Dropout, nn.Dropout2d))]
     if not plain:

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _generated as c
-from ._context import Context, Folder, Handle, logger, text
+from ._context import Context, Folder, Handle, a_context, logger, path_of, text
 from ._library import lib
 from ._results import Result, Rows, shown
 from ._settings import DATA, TRAIN, TRAINER, Settings, documented, split
 from ._watch import Watch
 from .data import Data, opened, part_number
 from .document import Document
-from .errors import FormatError
+from .errors import FormatError, InvalidArgument, brief
 from .model import Model, written
 from .predictor import Prediction, Predictor
 
@@ -295,7 +295,7 @@ class Run:
         """done, running, interrupted, failed, stopped or damaged."""
         made = ctypes.c_void_p()
         context = Context(1)
-        context._call_in(lib.adrop_record_open, os.fsencode(self.path), ctypes.byref(made))
+        context._call_in(lib.adrop_record_open, path_of(self.path), ctypes.byref(made))
         said = text(lib.adrop_record_state(made))
         lib.adrop_record_free(made)
         return said
@@ -347,8 +347,8 @@ class Run:
         """Results of a part of its data, or of another set, without noise, in the fields of ``test_*``."""
         context, made, n = Context(), ctypes.c_void_p(), ctypes.c_size_t()
         folder = data_dir if data_dir is not None else os.environ.get("ADROP_DATA")
-        context._call_in(lib.adrop_run_open, os.fsencode(self.path), None if data is None else os.fsencode(data),
-                         None if folder is None else os.fsencode(folder), ctypes.byref(made))
+        context._call_in(lib.adrop_run_open, path_of(self.path), None if data is None else path_of(data),
+                         None if folder is None else path_of(folder), ctypes.byref(made))
         with Handle(context, lib.adrop_run_free, made.value) as run:
             struct = c.adrop_epoch()
             context._call(lib.adrop_run_evaluate_sized, run._at, part_number(part), ctypes.byref(struct),
@@ -403,7 +403,9 @@ class Trainer(Handle):
                  **settings: Any) -> None:
         from ._settings import MODEL
 
-        context = model.context if isinstance(model, Model) else context or Context()
+        context = model.context if isinstance(model, Model) else a_context(context or Context())
+        if not isinstance(data, Data):
+            raise InvalidArgument(f"the data are {brief(data)}, and a trainer takes an adrop.Data")
         how, network = Settings(context, TRAINER), Settings(context, MODEL)
         how.update(split(settings, "Trainer", TRAINER)[0])
         made = ctypes.c_void_p()
@@ -415,7 +417,10 @@ class Trainer(Handle):
             network.update({"dropout_at": dropout_at, "shards": shards})
             context._call_in(lib.adrop_trainer_create, data._at, network.pointer, how.pointer, ctypes.byref(made))
         super().__init__(context, lib.adrop_trainer_free, made.value)
-        self.data, self._borrowed, self._keep_best = data, model, keep_best
+        self.data, self._keep_best = data, keep_best
+        data._lend(self)
+        if isinstance(model, Model):
+            model._lend(self)
         self.history: list[Epoch] = []
         self.best: bytes | None = None
         self.best_epoch = 0
@@ -485,8 +490,8 @@ class Trainer(Handle):
 
     def save(self, path: "str | os.PathLike[str]") -> None:
         """Everything that is needed to resume with the same bits."""
-        self.context._call(lib.adrop_trainer_save, self._at, os.fsencode(path))
+        self.context._call(lib.adrop_trainer_save, self._at, path_of(path))
 
     def resume(self, path: "str | os.PathLike[str]") -> None:
         """Resume from such a file, in a trainer that was made alike."""
-        self.context._call(lib.adrop_trainer_resume, self._at, os.fsencode(path))
+        self.context._call(lib.adrop_trainer_resume, self._at, path_of(path))

@@ -11,12 +11,12 @@ import numpy as np
 
 from . import _generated as c
 from ._arrays import Array, address, row_numbers
-from ._context import Context, Handle, text
+from ._context import Context, Handle, path_of, text
 from ._library import lib
 from ._results import Result, Rows, shown
 from ._settings import UNCERTAINTY, Settings, documented, split
 from ._watch import Watch
-from .errors import InvalidArgument, make
+from .errors import InvalidArgument, brief, make
 from .predictor import Prediction, Predictor
 from .studies import _Bar
 from .training import Run
@@ -96,9 +96,11 @@ class Uncertainty(Handle):
                  calibrate_on: "str | os.PathLike[str] | None" = None, target: str | None = None,
                  data_dir: "str | os.PathLike[str] | None" = None, threads: int | None = None,
                  progress: bool | None = None, **settings: Any) -> None:
+        if not isinstance(runs, (Run, str, os.PathLike, Sequence)):
+            raise InvalidArgument(f"{brief(runs)} is no run: give an adrop.Run, a run's folder, or several")
         given = [runs] if isinstance(runs, (Run, str, os.PathLike)) else list(runs)
         self.runs = given  # temporary folders live as long as this
-        paths = [os.fsencode(run.path if isinstance(run, Run) else run) for run in given]
+        paths = [path_of(run.path if isinstance(run, Run) else run) for run in given]
         context, watch, bar = Context(threads), Watch(), _Bar(progress)
         how = Settings(context, UNCERTAINTY)
         how.update(split(settings, "Uncertainty", UNCERTAINTY)[0])
@@ -185,7 +187,7 @@ class Calibrated(Handle):
         self.samples = samples
         made, shared = ctypes.c_void_p(), self.predictor.context
         with shared._core.use() as ctx:
-            shared._check(ctx, lib.adrop_calibration_open(ctx, os.fsencode(path),
+            shared._check(ctx, lib.adrop_calibration_open(ctx, path_of(path),
                                                           lib.adrop_predictor_model(self.predictor._at), samples,
                                                           ctypes.byref(made)))
         super().__init__(shared, lib.adrop_calibration_free, made.value)

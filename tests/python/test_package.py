@@ -303,6 +303,10 @@ class Models(unittest.TestCase):
             self.assertEqual(pathlib.Path(folder, "m.safetensors").read_bytes(), model.to_bytes())
         fresh = adrop.Model("mlp:8", "bernoulli:rate=0.2", channels=4, outputs=3, seed=5)
         self.assertEqual(fresh.tensors["fc2.weight"].shape, (3, 8))
+        with self.assertRaisesRegex(errors.NoSuchName, "no tensor 'fc9"):
+            fresh.tensors.view("fc9.weight")
+        with self.assertRaises(errors.InvalidArgument):  # another layout
+            adrop.Model("vgg16:width=0.0625", channels=3, height=32, width=32, outputs=2).tensors.view("features.0.weight")
 
     def test_predictions(self):
         predictor = self.run_.predictor()
@@ -322,6 +326,46 @@ class Models(unittest.TestCase):
         self.assertEqual(len(predictor.predict(self.x[:0])), 0)
         self.assertEqual(set(plain.classes), {"no", "yes"})
 
+    def test_draws_and_quantiles(self):
+        """The passes of predict: their mean is its, to rounding."""
+        predictor = self.run_.predictor()
+        drawn, said = predictor.draw(self.x, samples=7), predictor.predict(self.x, 7)
+        self.assertEqual(drawn.shape, (300, 7, 2))
+        np.testing.assert_allclose(drawn.mean(1), said.mean, atol=1e-14)
+        np.testing.assert_allclose(drawn.std(1, ddof=1), said.std, atol=1e-14)
+        np.testing.assert_array_equal(predictor.draw(self.x[5:6], samples=7, rows=[5]), drawn[5:6])
+        at = [0.5, 0, 0.9]
+        np.testing.assert_allclose(predictor.quantiles(self.x, at, samples=7),
+                                   np.quantile(drawn, at, axis=1).transpose(1, 0, 2), atol=1e-14)
+        logits = predictor.draw(self.x, samples=7, logits=True)
+        np.testing.assert_allclose(np.exp(logits) / np.exp(logits).sum(-1, keepdims=True), drawn, atol=1e-12)
+        many = np.tile(self.x, (60, 1))  # more than one block
+        np.testing.assert_array_equal(predictor.draw(many, samples=2, rows=np.arange(len(many)) % 300)[-300:],
+                                      predictor.draw(self.x, samples=2))
+        fixed = adrop.train(adrop.Data(self.x, self.y), **{**SMALL, "dropout": "masksembles:members=3", "epochs": 1}).predictor()
+        self.assertEqual(fixed.draw(self.x, samples=50).shape, (300, 3, 2))
+        self.assertEqual(predictor.draw(self.x[:0], samples=4).shape, (0, 4, 2))
+        for at in ([], [1.5], "half", [np.nan]):
+            with self.assertRaises(errors.InvalidArgument):
+                predictor.quantiles(self.x, at)
+
+    def test_what_others_use_is_freed_last(self):
+        """Closed objects that C still reads: each in a process of its own, which a crash would end."""
+        begin = ("import adrop, gc, numpy as np\nr = np.random.RandomState(0)\nx, y = r.randn(500, 4), r.randint(0, 3, 500)\n"
+                 "m = adrop.Model('mlp:64', 'bernoulli', channels=4, outputs=3)\n")
+        fill = "gc.collect(); junk = [np.ones((500, 64), np.float32) for _ in range(200)]\n"
+        for program in (
+                "p = adrop.Predictor(m); a = p.predict(x, 3).mean; m.close()\n" + fill +
+                "assert (p.predict(x, 3).mean == a).all(); s = p.share(); p.close(); del p, m\n" + fill +
+                "assert (s.predict(x, 3).mean == a).all()",
+                "d = adrop.Data(x, y); t = adrop.Trainer(d, 'mlp:8', epochs=2); d.close(); del d\n" + fill + "t.run()",
+                "d = adrop.Data(x, y, context=m.context); t = adrop.Trainer(d, m, epochs=2); m.close(); del m\n" + fill + "t.run()",
+                "v = m.tensors.view('fc1.weight'); m.tensors['fc1.weight'] = np.full((64, 4), 2); m.close(); del m\n" + fill +
+                "assert (v == 2).all() and not v.flags.writeable",
+                "d = adrop.Data(x, y); v = d.view(seed=3); d.close(); del d\n" + fill + "assert len(v.x('train')) > 300"):
+            done = subprocess.run([sys.executable, "-c", begin + program], text=True, capture_output=True, timeout=120, check=False)
+            self.assertEqual((done.returncode, done.stderr), (0, ""), program)
+
     def test_bad_rows_are_one_sentence(self):
         predictor = self.run_.predictor()
         for call, kind, words in (
@@ -329,6 +373,14 @@ class Models(unittest.TestCase):
                 (lambda: predictor.predict(self.x[0]), errors.ShapeError, "reads rows of 5"),
                 (lambda: predictor.predict(self.x * np.inf), errors.NumericError, "row"),
                 (lambda: predictor.predict(self.x, -1), errors.InvalidArgument, "samples"),
+                (lambda: predictor.predict(self.x, "many"), errors.InvalidArgument, "must be a whole number"),
+                (lambda: predictor.predict(self.x, 2**40), errors.InvalidArgument, "from 0 to 4294967295"),
+                (lambda: adrop.Predictor(3), errors.InvalidArgument, "3 is no path"),
+                (lambda: adrop.Predictor("a\0b"), errors.InvalidArgument, "zero byte"),
+                (lambda: adrop.Predictor(self.run_.path, context="mine"), errors.InvalidArgument, "adrop.Context"),
+                (lambda: adrop.Context("two"), errors.InvalidArgument, "whole number"),
+                (lambda: adrop.Trainer(self.x, "mlp:8"), errors.InvalidArgument, "adrop.Data"),
+                (lambda: adrop.Uncertainty(3), errors.InvalidArgument, "is no run"),
                 (lambda: predictor.predict(self.x, rows=[1]), errors.ShapeError, "300 whole numbers"),
                 (lambda: predictor.predict(self.x, rows=-np.arange(300)), errors.InvalidArgument, "4294967295"),
                 (lambda: predictor.predict([["a"] * 5]), errors.InvalidArgument, "")):
