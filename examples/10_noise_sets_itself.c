@@ -5,8 +5,8 @@
  * learned by heart is worth nothing, and noise prevents it. advanced-cross starts with the same
  * noise in both. Every eighth step it asks what noise in the steps on one half of the rows would
  * do to the loss of the other half (adrop/model.h), and moves it. The program prints the noise
- * level, Var[m] / E[m]^2, at the start, and where it has gone. So few rows leave room for chance: of
- * the seeds 1 to 4 three end like this, with the fourth noise stays in the first task too.
+ * level, Var[m] / E[m]^2, at the start, and where it has gone. So few rows leave room for chance:
+ * of the seeds 1 to 4 three end like this, with the fourth noise stays in the first task too.
  *
  *     cc 10_noise_sets_itself.c $(pkg-config --cflags --libs adrop) && ./a.out */
 #include <adrop/adrop.h>
