@@ -8,6 +8,7 @@ that were given. With `--launch mpi` a few names train to the end.
     names.py [--cases N] [--seed S]     ADROP_CASES sets N, too
 """
 import argparse
+import concurrent.futures
 import os
 import random
 import re
@@ -15,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 
 adrop = os.path.abspath(os.environ.get("ADROP", "build/adrop")).encode()
 REFUSED = set(range(1, 32)) | {127, ord('"'), ord("\\")}
@@ -163,18 +165,23 @@ def main():
     p.add_argument("--cases", type=int, default=int(os.environ.get("ADROP_CASES", 264)))
     p.add_argument("--seed", type=int, default=1)
     a = p.parse_args()
-    room = Room()
-    failed = tried = 0
     todo = [(f, n) for n in names(a.cases, a.seed) if is_usable(n) for f in (try_slurm, try_script)]
     todo += [(try_mpi, n) for n in (b"a\nb", b"it's \"so\"", b"%a $(touch MARK)", b"\xff\x01", b"-x")]
-    for f, name in todo:
-        wrong = f(room, name)
-        tried += 1
-        if wrong:
-            failed += 1
-            print("not ok: %s, name %r: %s" % (f.__name__[4:], name, wrong))
-    shutil.rmtree(room.path)
-    print("%d names tried, %d failed" % (tried, failed))
+    rooms, mine = [], threading.local()
+
+    def begin():
+        mine.room = Room()
+        rooms.append(mine.room)
+
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0)), initializer=begin) as pool:
+        for (f, name), wrong in zip(todo, pool.map(lambda one: one[0](mine.room, one[1]), todo)):
+            if wrong:
+                failed += 1
+                print("not ok: %s, name %r: %s" % (f.__name__[4:], name, wrong))
+    for room in rooms:
+        shutil.rmtree(room.path)
+    print("%d names tried, %d failed" % (len(todo), failed))
     sys.exit(failed > 0)
 
 
