@@ -24,6 +24,7 @@ setup: ## install the Debian packages the build needs
 
 peers: ## install what the tests compare with: PyTorch, SciPy, ...
 	@tools/setup.sh peers
+	@tools/setup_onnx.sh $(BUILD)
 	@! command -v npm >/dev/null || npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(BUILD)/ruff @astral-sh/ruff-wasm-nodejs
 	@[ ! -f $(BUILD)/CMakeCache.txt ] || cmake -S . -B $(BUILD) >/dev/null # MPI may be there now
 

@@ -117,6 +117,7 @@ add_script(python/wheel tests/python/run.sh test_wheel numpy)
 add_script(python/docs tests/python/run.sh test_docs numpy)
 add_script(python/types tests/python/run.sh test_types mypy numpy)
 set_tests_properties(python/types PROPERTIES TIMEOUT 900) # it reads PyTorch's sources
+add_script(python/onnx tests/python/run.sh test_onnx numpy onnx)
 add_script(python/sklearn tests/python/run.sh test_sklearn numpy sklearn)
 add_script(python/torch tests/python/run.sh test_torch numpy torch)
 add_script(python/torch-plain tests/python/run.sh test_torch_plain numpy torch)

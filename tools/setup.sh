@@ -22,6 +22,9 @@ playground) packages="clang lld wasi-libc libclang-rt-$llvm-dev-wasm32" ;;
     ;;
 esac
 
+# Node.js runs exported models; where it is there already it stays as it is.
+[ "${1:-build}" != peers ] || command -v npm >/dev/null || packages="$packages nodejs npm"
+
 missing=
 for package in $packages; do
     state=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)

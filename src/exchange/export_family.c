@@ -11,6 +11,8 @@
 #include "dist/special.h"
 #include "exchange/export_impl.h"
 
+enum { MOST_DRAWS = 7 }; /* of one element */
+
 static ad_onnx_value number(const ad_export_site *s, double x)
 {
     return ad_onnx_number(&s->e->g, AD_ONNX_FLOAT, x);
@@ -29,17 +31,47 @@ static ad_onnx_value symmetric(const ad_export_site *s)
 }
 
 /* -ln u */
-static ad_onnx_value exponential(const ad_export_site *s)
+static ad_onnx_value minus_log(const ad_export_site *s, ad_onnx_value u)
 {
-    ad_onnx *g = &s->e->g;
-
-    return ad_onnx_1(g, "Neg", ad_onnx_1(g, "Log", ad_export_uniform(s, 0x1p-24, 1)));
+    return ad_onnx_1(&s->e->g, "Neg", ad_onnx_1(&s->e->g, "Log", u));
 }
 
-/* The difference of two exponential numbers. */
+static ad_onnx_value exponential(const ad_export_site *s)
+{
+    return minus_log(s, ad_export_uniform(s, 0x1p-24, 1));
+}
+
+/* -ln(1 - |v|) with the sign of v in (-1, 1). */
 static ad_onnx_value laplace(const ad_export_site *s)
 {
-    return ad_onnx_2(&s->e->g, "Sub", exponential(s), exponential(s));
+    ad_onnx *g = &s->e->g;
+    const ad_onnx_value v = ad_export_uniform(s, 0x1p-24 - 1, 1 - 0x1p-24);
+    const ad_onnx_value rest = ad_onnx_2(g, "Sub", number(s, 1), ad_onnx_1(g, "Abs", v));
+
+    return ad_onnx_2(g, "Mul", ad_onnx_1(g, "Sign", v), minus_log(s, rest));
+}
+
+/* n draws for each element, by one node: the generators of several nodes may be started by seeds
+ * that follow each other, and give numbers that depend on each other (onnxruntime does, 1.30). */
+static void several(const ad_export_site *s, size_t n, int is_normal, ad_onnx_value *out)
+{
+    const int64_t channels = (int64_t)s->d->site.channels, axis = 1;
+    ad_export_site wide = *s;
+    ad_onnx_value all[MOST_DRAWS];
+
+    for (size_t k = 0; k < n; k++)
+        all[k] = s->like;
+    wide.like = ad_onnx_node(&s->e->g, "Concat", n, all,
+                             (const ad_onnx_attribute[]){ AD_ONNX_INT("axis", 1), { 0 } });
+    const ad_onnx_value drawn = is_normal ? ad_export_normal(&wide)
+                                          : ad_export_uniform(&wide, 0x1p-24, 1 - 0x1p-24);
+    for (size_t k = 0; k < n; k++) {
+        const int64_t from = (int64_t)k * channels, to = from + channels;
+        const ad_onnx_value in[] = { drawn, ad_onnx_integers(&s->e->g, 1, &from),
+                                     ad_onnx_integers(&s->e->g, 1, &to),
+                                     ad_onnx_integers(&s->e->g, 1, &axis) };
+        out[k] = ad_onnx_node(&s->e->g, "Slice", 4, in, NULL);
+    }
 }
 
 /* -- Mappings -------------------------------------------------------------------------- */
@@ -159,13 +191,11 @@ ad_onnx_value ad_export_family(const ad_export_site *s)
 
 /* -- Beta ------------------------------------------------------------------------------ */
 
-enum { MOST_UNIFORMS = 7 };
-
 const char *ad_export_beta_obstacle(const ad_dropout *d)
 {
     const double beta = ad_export_setting(d, "beta", 0.5);
 
-    return beta == 0.5 || (beta == floor(beta) && 2 * beta - 1 <= MOST_UNIFORMS)
+    return beta == 0.5 || (beta == floor(beta) && 2 * beta - 1 <= MOST_DRAWS)
                ? NULL
                : "its beta is none of 0.5, 1, 2, 3 and 4, whose masks are functions of uniform "
                  "numbers";
@@ -174,10 +204,9 @@ const char *ad_export_beta_obstacle(const ad_dropout *d)
 /* Half a bubble sort: the largest goes last, down to the middle. */
 static ad_onnx_value median(const ad_export_site *s, size_t n)
 {
-    ad_onnx_value u[MOST_UNIFORMS];
+    ad_onnx_value u[MOST_DRAWS];
 
-    for (size_t k = 0; k < n; k++)
-        u[k] = ad_export_uniform(s, 0, 1);
+    several(s, n, 0, u);
     for (size_t last = n - 1; last >= n / 2 && last > 0; last--)
         for (size_t k = 0; k < last; k++) {
             const ad_onnx_value low = ad_onnx_2(&s->e->g, "Min", u[k], u[k + 1]);
@@ -225,13 +254,12 @@ static double high_of(const ad_export_site *s, size_t unit)
     return ad_sigmoid(-parameter(s, 0, unit)) * ad_softplus(parameter(s, 1, unit));
 }
 
-/* min(1, by |e|), e normal or of Laplace's distribution. */
-static ad_onnx_value side(const ad_export_site *s, ad_export_of_unit *by)
+/* min(1, by |e|), e normal or of Laplace's distribution: e or u is what was drawn. */
+static ad_onnx_value side(const ad_export_site *s, ad_onnx_value drawn, ad_export_of_unit *by)
 {
     ad_onnx *g = &s->e->g;
-    const ad_onnx_value e = strcmp(s->d->type->name, "soft-gaussian")
-                                ? exponential(s)
-                                : ad_onnx_1(g, "Abs", ad_export_normal(s));
+    const int is_normal = !strcmp(s->d->type->name, "soft-gaussian");
+    const ad_onnx_value e = is_normal ? ad_onnx_1(g, "Abs", drawn) : minus_log(s, drawn);
 
     return ad_onnx_2(g, "Min", ad_onnx_2(g, "Mul", e, ad_export_numbers(s, by)), number(s, 1));
 }
@@ -240,8 +268,18 @@ ad_onnx_value ad_export_soft(const ad_export_site *s)
 {
     ad_onnx *g = &s->e->g;
     const double t = ad_export_setting(s->d, "temperature", 0.1);
-    const ad_onnx_value one = number(s, 1), a0 = side(s, low_of), a1 = side(s, high_of);
-    ad_onnx_value b = ad_onnx_2(g, "Add", ad_export_logistic(s), ad_export_numbers(s, logit_of));
+    ad_onnx_value drawn[3];
+
+    if (strcmp(s->d->type->name, "soft-gaussian") != 0) {
+        several(s, 3, 0, drawn);
+        drawn[2] = ad_export_logit(s, drawn[2]);
+    } else {
+        several(s, 2, 1, drawn);
+        drawn[2] = ad_export_logistic(s);
+    }
+    const ad_onnx_value one = number(s, 1), a0 = side(s, drawn[0], low_of),
+                        a1 = side(s, drawn[1], high_of);
+    ad_onnx_value b = ad_onnx_2(g, "Add", drawn[2], ad_export_numbers(s, logit_of));
 
     b = ad_onnx_1(g, "Sigmoid", two(s, "Mul", b, 1 / t));
     return ad_onnx_2(g, "Add", ad_onnx_2(g, "Mul", ad_onnx_2(g, "Sub", one, b), a0),

@@ -62,7 +62,8 @@ typedef struct ad_export_site {
 /* Uniform and normal numbers of that shape. */
 ad_onnx_value ad_export_uniform(const ad_export_site *s, double low, double high);
 ad_onnx_value ad_export_normal(const ad_export_site *s);
-/* ln(u / (1 - u)) */
+/* ln(u / (1 - u)), of a uniform u that is given and of one that is drawn. */
+ad_onnx_value ad_export_logit(const ad_export_site *s, ad_onnx_value u);
 ad_onnx_value ad_export_logistic(const ad_export_site *s);
 
 /* A setting of the technique: a number, and as a text; fallback if it has none of the name. */

@@ -86,14 +86,17 @@ ad_onnx_value ad_export_normal(const ad_export_site *s)
     return ad_onnx_1(&s->e->g, "RandomNormalLike", s->like);
 }
 
-ad_onnx_value ad_export_logistic(const ad_export_site *s)
+ad_onnx_value ad_export_logit(const ad_export_site *s, ad_onnx_value u)
 {
     ad_onnx *g = &s->e->g;
-    const ad_onnx_value u = ad_export_uniform(s, 0x1p-24, 1 - 0x1p-24);
+    const ad_onnx_value rest = ad_onnx_2(g, "Sub", ad_onnx_number(g, AD_ONNX_FLOAT, 1), u);
 
-    return ad_onnx_1(
-        g, "Log",
-        ad_onnx_2(g, "Div", u, ad_onnx_2(g, "Sub", ad_onnx_number(g, AD_ONNX_FLOAT, 1), u)));
+    return ad_onnx_1(g, "Log", ad_onnx_2(g, "Div", u, rest));
+}
+
+ad_onnx_value ad_export_logistic(const ad_export_site *s)
+{
+    return ad_export_logit(s, ad_export_uniform(s, 0x1p-24, 1 - 0x1p-24));
 }
 
 /* -- Techniques ------------------------------------------------------------------------ */
