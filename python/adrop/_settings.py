@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
 
+import numpy as np
+
 from . import _generated as c
 from ._context import Context, memory, text
 from ._library import lib
-from .errors import InvalidArgument
+from .errors import InvalidArgument, brief
 
 F = TypeVar("F", bound=Callable[..., Any])
 KINDS = c.adrop_option_kind
@@ -150,9 +152,9 @@ def _written(value: Value) -> str:
         return os.fspath(value)
     if isinstance(value, Sequence):
         return ",".join(_written(v) for v in value)
-    if hasattr(value, "item"):  # a NumPy number
-        return _written(value.item())
-    return repr(value)
+    if isinstance(value, (np.generic, np.ndarray)) and value.ndim < 2:  # a NumPy number, or a list of them
+        return _written(value.tolist())
+    return brief(value)
 
 
 class Settings:
@@ -174,6 +176,8 @@ class Settings:
         row = self.table.rows()[keyword]
         if row.kind == KINDS.ADROP_OPT_TEXTS:
             owner, name = _field(self.struct, row.offset)
+            if not isinstance(value, Sequence):
+                raise InvalidArgument(f"{keyword} is {brief(value)}, and must be a text or a list of texts")
             for one in [value] if isinstance(value, str) else value:
                 self.context._call_in(lib.adrop_texts_add, ctypes.byref(getattr(owner, name)), memory(one))
             return

@@ -24,7 +24,7 @@ from ._arrays import Array, address
 from ._context import Context
 from ._library import lib
 from .data import Data
-from .errors import FormatError, InvalidArgument
+from .errors import FormatError, InvalidArgument, brief
 from .listing import techniques
 from .model import Model
 from .predictor import Prediction, Predictor
@@ -47,6 +47,17 @@ _predictors: "weakref.WeakKeyDictionary[Any, Predictor]" = weakref.WeakKeyDictio
 _learners: "weakref.WeakKeyDictionary[Any, _partial.Learner]" = weakref.WeakKeyDictionary()
 
 _PICKLE = 1  # the form of what __getstate__ gives; a later one reads all that were before
+
+
+def _share(name: str, value: Any) -> float:
+    """A number between 0 and 1."""
+    try:
+        found = float(value)
+    except (TypeError, ValueError):
+        found = float("nan")
+    if not 0 < found < 1:
+        raise InvalidArgument(f"{name} is {brief(value)}, and must be between 0 and 1")
+    return found
 
 
 def _epoch(said: Mapping[str, Any]) -> Epoch:
@@ -83,6 +94,12 @@ class _Estimator(BaseEstimator):  # type: ignore[misc]
         jobs = 1 if self.n_jobs is None else self.n_jobs
         return Context(0 if jobs < 0 else max(1, jobs))
 
+    def _more(self) -> dict[str, Any]:
+        """The settings that have no parameter of their own."""
+        if self.settings is not None and not isinstance(self.settings, Mapping):
+            raise InvalidArgument(f"settings is {brief(self.settings)}, and must be a dict, as {{'clip': 1.0}}")
+        return dict(self.settings or {})
+
     def _seed(self) -> int:
         if isinstance(self.random_state, (int, np.integer)):
             return int(self.random_state)
@@ -104,7 +121,7 @@ class _Estimator(BaseEstimator):  # type: ignore[misc]
             raise ValueError(f"n_samples={len(x)}: at least 2 are needed")
         if self.patience and not self.validation_fraction:
             raise InvalidArgument("patience needs validation rows: give validation_fraction")
-        context, seed, more = self._context(), self._seed(), dict(self.settings or {})
+        context, seed, more = self._context(), self._seed(), self._more()
         split = {name: more.pop(name) for name in ("input_scale", "standard_target", "class_weights") if name in more}
         how: dict[str, Any] = {"val_fraction": self.validation_fraction, "seed": seed, "missing": self.missing,
                                "weights": weights, **split}
@@ -138,7 +155,7 @@ class _Estimator(BaseEstimator):  # type: ignore[misc]
         """What partial_fit cannot keep."""
         if self.validation_fraction or self.patience:
             raise InvalidArgument("partial_fit holds no rows out: leave validation_fraction and patience 0")
-        _partial.check_settings(self.settings or {})
+        _partial.check_settings(self._more())
         name = self.dropout.split(":")[0]
         if any(t.name == name and t.by_response for t in techniques()):
             raise InvalidArgument(f"'{name}' learns by how the network responds to other rows, which partial_fit does not look "
@@ -146,7 +163,7 @@ class _Estimator(BaseEstimator):  # type: ignore[misc]
 
     def _begin(self, x: Array, y: Array, task: str, class_names: list[str] | None) -> None:
         """A network that has learned nothing, scaled by these rows."""
-        self._drawn, more, n = self._seed(), dict(self.settings or {}), len(x)
+        self._drawn, more, n = self._seed(), self._more(), len(x)
         split = {name: more.pop(name) for name in _partial.FIRST if name in more}
         names, k = getattr(self, "feature_names_in_", None), len(class_names or ())
         if k:  # rows that nothing is learned from, so that every class is there
@@ -167,7 +184,7 @@ class _Estimator(BaseEstimator):  # type: ignore[misc]
             weights = np.ascontiguousarray(_check_sample_weight(weights, x, dtype=np.float32))
             if (weights < 0).any():
                 raise ValueError("sample_weight has a weight below 0")
-        settings = self.settings or {}
+        settings = self._more()
         optimizer = _partial.optimizer_text(self.optimizer, settings)
         learner = _learners.pop(self, None)
         if learner is None or (learner.batch, learner.optimizer) != (self.batch, optimizer):
@@ -372,13 +389,14 @@ class DropoutClassifier(ClassifierMixin, _Estimator):  # type: ignore[misc]
         """
         from .uncertainty import KINDS
 
+        check_is_fitted(self)
         if self._calibration is None:
             raise InvalidArgument("the classifier is not calibrated: call calibrate with rows that were not trained on")
         if kind not in KINDS:
             raise InvalidArgument(f"no kind '{kind}' of sets: {', '.join(KINDS)}")
         context, how = self._predictor.context, c.adrop_conformal_opts()
         lib.adrop_conformal_opts_init_sized(ctypes.byref(how), ctypes.sizeof(how))
-        how.kind, how.level, threshold = KINDS.index(kind), 1 - alpha, ctypes.c_double()
+        how.kind, how.level, threshold = KINDS.index(kind), 1 - _share("alpha", alpha), ctypes.c_double()
         (held, truth, _), p = self._calibration, self.predict_proba(X)
         held, member = np.ascontiguousarray(held), np.zeros(p.shape, np.uint8)
         context._call_in(lib.adrop_conformal_fit, ctypes.byref(how), len(held), held.shape[1], address(held), address(truth),
@@ -444,11 +462,13 @@ class DropoutRegressor(RegressorMixin, _Estimator):  # type: ignore[misc]
 
         Needs calibrate; the promise holds on average over rows like those.
         """
+        check_is_fitted(self)
         if self._calibration is None:
             raise InvalidArgument("the regressor is not calibrated: call calibrate with rows that were not trained on")
         held, truth, wide = self._calibration
         context, threshold = self._predictor.context, ctypes.c_double()
-        context._call_in(lib.adrop_conformal_fit_values, 1 - alpha, len(held), address(truth), address(held), address(wide),
+        level = 1 - _share("alpha", alpha)
+        context._call_in(lib.adrop_conformal_fit_values, level, len(held), address(truth), address(held), address(wide),
                          ctypes.byref(threshold))
         mean, std = self.predict(X, return_std=True)
         half = threshold.value * np.sqrt(std**2 + self._noise**2 + np.finfo(np.float64).tiny)

@@ -10,6 +10,7 @@ import joblib
 import numpy as np
 from sklearn.base import clone
 from sklearn.datasets import load_digits
+from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import GridSearchCV, cross_val_score, train_test_split
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -126,7 +127,14 @@ class Classifier(unittest.TestCase):
         model = DropoutClassifier(**SMALL).fit(x[:300], y[:300])
         with self.assertRaisesRegex(errors.InvalidArgument, "not calibrated"):
             model.predict_set(x)
+        with self.assertRaises(NotFittedError):
+            DropoutClassifier().predict_set(x)
+        with self.assertRaisesRegex(errors.InvalidArgument, "settings is 3"):
+            DropoutClassifier(settings=3).fit(x[:300], y[:300])
         model.calibrate(x[300:900], y[300:900])
+        for alpha in (0, 1, -0.5, float("nan"), "half", None):
+            with self.assertRaisesRegex(errors.InvalidArgument, "alpha is"):
+                model.predict_set(x, alpha=alpha)
         truth = np.searchsorted(model.classes_, y[900:])
         for kind in ("lac", "aps", "raps"):
             sets = model.predict_set(x[900:], alpha=0.05, kind=kind)
