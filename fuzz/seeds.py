@@ -118,6 +118,8 @@ def from_program(adrop, work):
         keep("fuzz_tensorfile", name, read("%s/%s/model.safetensors" % (work, name)))
         keep("fuzz_tensorfile", name + "_checkpoint",
              read("%s/%s/checkpoint.safetensors" % (work, name)))
+        call("export", name, "--output", name + ".onnx", "--quiet")
+        keep("fuzz_onnx", name, read("%s/%s.onnx" % (work, name)))
         keep("fuzz_model", name, read("%s/%s/model.safetensors" % (work, name)))
     call("compare", "--data", "t.csv", "--model", "mlp:2", "--dropout", "none,bernoulli", "--runs",
          "1", "--epochs", "1", "--threads", "1", "--quiet", "--timing", "--out", "cmp")

@@ -1,4 +1,4 @@
-/* Models out to other runtimes: ONNX.
+/* Models out to other runtimes and in from them: ONNX.
  *
  *     adrop_export_opts o;
  *     adrop_export_opts_init(&o);
@@ -43,6 +43,13 @@ ADROP_API const adrop_option *adrop_export_options(void);
  * that are not finite; ADROP_EDISK for a file that cannot be written. */
 ADROP_API adrop_status adrop_model_export(const adrop_model *m, const adrop_export_opts *opts,
                                           const char *path);
+
+/* The model of an ONNX file, freed with adrop_model_free; opts may be NULL. A file that
+ * adrop_model_export wrote gives the model back, to the bit. Any other becomes a network of layers
+ * with its weights, without a schema: `adrop_model_network` gives its text. ADROP_EFORMAT for a
+ * file that is broken; ADROP_EINVAL, naming them, for nodes that no layer computes. */
+ADROP_API adrop_status adrop_model_import(adrop_ctx *ctx, const char *path,
+                                          const adrop_model_file_opts *opts, adrop_model **out);
 
 ADROP_END_DECLS
 

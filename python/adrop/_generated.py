@@ -1572,7 +1572,7 @@ class adrop_arrays(Structure):
     class_names: (classes); NULL: numbers from 0 on
     column_names: (channels); NULL: none
     parts: (rows), ADROP_ROW_TRAIN, _VAL, _TEST or _UNUSED; NULL: they are split
-    borrow: 1: values, pixels, labels (but with label_start) and targets are not copied; they must stay as they are until the data and every view of them are freed; 0
+    borrow: 1: values, pixels, labels and targets are not copied; they must stay as they are until the data and every view of them are freed; 0
     target_name: what labels or the only target are called; NULL: nothing
     n_targets: values of a row that are to be predicted; 1
     target_names: (n_targets), in place of target_name; NULL: none
@@ -4159,6 +4159,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         'Its option table (option.h): all but data, which is a text, or NULL.'),
     "adrop_model_export": (c_int, (c_void_p, POINTER(adrop_export_opts), c_char_p),
         'Write the file, whole or not at all. opts may be NULL: the defaults. Memory is that of the\nlargest tensor. ADROP_EINVAL, with what can be exported, for passes of a technique that has no\nform in a graph or of a network without noise; ADROP_ENUMERIC, naming the tensor, for weights\nthat are not finite; ADROP_EDISK for a file that cannot be written.'),
+    "adrop_model_import": (c_int, (c_void_p, c_char_p, POINTER(adrop_model_file_opts), POINTER(c_void_p)),
+        'The model of an ONNX file, freed with adrop_model_free; opts may be NULL. A file that\nadrop_model_export wrote gives the model back, to the bit. Any other becomes a network of layers\nwith its weights, without a schema: `adrop_model_network` gives its text. ADROP_EFORMAT for a\nfile that is broken; ADROP_EINVAL, naming them, for nodes that no layer computes.'),
     "adrop_calibration_open": (c_int, (c_void_p, c_char_p, c_void_p, c_size_t, POINTER(c_void_p)),
         'Of the run in a folder, for predictions of this model by so many samples. ADROP_EINVAL, with what\nto do, if the run was not calibrated, if it was with another number of passes, or if its model\nhas changed since; ADROP_EFORMAT, with file, field and reason, for a file that is damaged.'),
     "adrop_calibration_free": (None, (c_void_p,),
@@ -4258,7 +4260,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
     "adrop_compare_create": (c_int, (c_void_p, POINTER(adrop_compare_opts), POINTER(adrop_data_opts), POINTER(adrop_train_opts), POINTER(c_void_p)),
         'Plan a comparison: open each data set once, check every technique and network, find out\nwhat the folder has already. model, dropout, seed, out and resume of train are not read.\nADROP_EINVAL for a technique, network or set that is there twice, for data sets of\ndifferent tasks, and for a folder that was made with other settings (the message says\nwhich); more runs, techniques, networks and sets may be added to a folder.'),
     "adrop_compare_on": (c_int, (c_void_p, POINTER(adrop_compare_opts), c_size_t, POINTER(c_void_p), POINTER(adrop_split_opts), POINTER(adrop_train_opts), POINTER(c_void_p)),
-        'The same on n data sets that are open, whose rows are shared: each by its name, which no other\nhas; `data` of opts is left out. split says how they are split; NULL: as they were, which must be\nalike. Seeds of splits are those of the runs. A folder is continued on the same rows: sets of\narrays are known by a sum of what they hold. Workers (adrop/launch.h) have no such rows:\nADROP_EINVAL.'),
+        'The same on n data sets that are open, whose rows are shared: each by its name, which no other\nhas; `data` of how is left out. split says how they are split; NULL: as they were, which must be\nalike. Seeds of splits are those of the runs. A folder is continued on the same rows: sets of\narrays are known by a sum of what they hold. Workers (adrop/launch.h) have no such rows:\nADROP_EINVAL.'),
     "adrop_compare_free": (None, (c_void_p,),
         'NULL is fine.'),
     "adrop_compare_run_at_sized": (c_int, (c_void_p, c_size_t, POINTER(adrop_planned_run), c_size_t),

@@ -1322,7 +1322,7 @@ class adrop_arrays(Structure):
     class_names: (classes); NULL: numbers from 0 on
     column_names: (channels); NULL: none
     parts: (rows), ADROP_ROW_TRAIN, _VAL, _TEST or _UNUSED; NULL: they are split
-    borrow: 1: values, pixels, labels (but with label_start) and targets are not copied; they must stay as they are until the data and every view of them are freed; 0
+    borrow: 1: values, pixels, labels and targets are not copied; they must stay as they are until the data and every view of them are freed; 0
     target_name: what labels or the only target are called; NULL: nothing
     n_targets: values of a row that are to be predicted; 1
     target_names: (n_targets), in place of target_name; NULL: none
@@ -4154,6 +4154,12 @@ class Functions:
         form in a graph or of a network without noise; ADROP_ENUMERIC, naming the tensor, for weights
         that are not finite; ADROP_EDISK for a file that cannot be written."""
         ...
+    def adrop_model_import(self, ctx: Any, path: Text | Array[c_char] | None, opts: Any, out: Any) -> int:
+        """The model of an ONNX file, freed with adrop_model_free; opts may be NULL. A file that
+        adrop_model_export wrote gives the model back, to the bit. Any other becomes a network of layers
+        with its weights, without a schema: `adrop_model_network` gives its text. ADROP_EFORMAT for a
+        file that is broken; ADROP_EINVAL, naming them, for nodes that no layer computes."""
+        ...
     def adrop_calibration_open(self, ctx: Any, run: Text | Array[c_char] | None, model: Any, samples: int, out: Any) -> int:
         """Of the run in a folder, for predictions of this model by so many samples. ADROP_EINVAL, with what
         to do, if the run was not calibrated, if it was with another number of passes, or if its model
@@ -4347,7 +4353,7 @@ class Functions:
         ...
     def adrop_compare_on(self, ctx: Any, opts: Any, n: int, data: Any, split: Any, train: Any, out: Any) -> int:
         """The same on n data sets that are open, whose rows are shared: each by its name, which no other
-        has; `data` of opts is left out. split says how they are split; NULL: as they were, which must be
+        has; `data` of how is left out. split says how they are split; NULL: as they were, which must be
         alike. Seeds of splits are those of the runs. A folder is continued on the same rows: sets of
         arrays are known by a sum of what they hold. Workers (adrop/launch.h) have no such rows:
         ADROP_EINVAL."""

@@ -212,6 +212,17 @@ class Model(Handle):
         how.text("data", data)
         self.context._call(lib.adrop_model_export, self._at, how.pointer, path_of(path))
 
+    @classmethod
+    def from_onnx(cls, path: str | os.PathLike[str], *, dropout: str | None = None,
+                  context: Context | None = None) -> "Model":
+        """The model of an ONNX file: one that to_onnx wrote, to the bit, or another's network and weights."""
+        context = a_context(context)
+        how = Settings(context, MODEL_FILE)
+        how.text("dropout", dropout)
+        made = ctypes.c_void_p()
+        context._call_in(lib.adrop_model_import, path_of(path), how.pointer, ctypes.byref(made))
+        return cls._wrap(context, made.value)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Model.load, (self.to_bytes(),)
 

@@ -16,22 +16,22 @@ static const double breaks[] = {
 };
 
 /* The angle from the negative half-line: no cancellation at either end. */
-static double map_atan_value(double r)
+static double value(double r)
 {
     return atan2(1, -r) / AD_PI;
 }
 
-static double map_atan_upper(double r)
+static double upper(double r)
 {
-    return map_atan_value(-r);
+    return value(-r);
 }
 
-static double map_atan_log_slope(double r)
+static double log_slope(double r)
 {
     return -log(AD_PI) - 2 * log(hypot(1, r));
 }
 
-static double map_atan_inverse(double m)
+static double inverse(double m)
 {
     if (m < 0.25)
         return -1 / tan(AD_PI * m);
@@ -40,40 +40,40 @@ static double map_atan_inverse(double m)
     return tan(AD_PI * (m - 0.5));
 }
 
-static double map_atan_log_value(double r)
+static double log_value(double r)
 {
-    return log(map_atan_value(r));
+    return log(value(r));
 }
 
-static double map_atan_inverse_log(double log_m)
+static double inverse_log(double log_m)
 {
-    return map_atan_inverse(exp(log_m));
+    return inverse(exp(log_m));
 }
 
-static double map_atan_inverse_upper(double q)
+static double inverse_upper(double q)
 {
-    return -map_atan_inverse(q);
+    return -inverse(q);
 }
 
-static double map_atan_log_upper(double r)
+static double log_upper(double r)
 {
-    return map_atan_log_value(-r);
+    return log_value(-r);
 }
 
-static double map_atan_inverse_log_upper(double log_q)
+static double inverse_log_upper(double log_q)
 {
-    return -map_atan_inverse_log(log_q);
+    return -inverse_log(log_q);
 }
 
-static double map_atan_log_ratio(double r, double *slope)
+static double log_ratio(double r, double *slope)
 {
-    const double k = map_atan_value(r), square = 1 + r * r;
+    const double k = value(r), square = 1 + r * r;
 
     *slope = (1 / (AD_PI * k) + 2 * r) / square;
     return log(AD_PI * k * square);
 }
 
-static void map_atan_apply_value(size_t n, const real *restrict r, real *restrict m)
+static void apply_value(size_t n, const real *restrict r, real *restrict m)
 {
     for (size_t i = 0; i < n; i++) {
         const real angle = (real)0.5 + r_atan(r[i]) * (real)(1 / AD_PI);
@@ -81,8 +81,7 @@ static void map_atan_apply_value(size_t n, const real *restrict r, real *restric
     }
 }
 
-static void map_atan_apply_both(size_t n, const real *restrict r, real *restrict m,
-                                real *restrict slope)
+static void apply_both(size_t n, const real *restrict r, real *restrict m, real *restrict slope)
 {
     for (size_t i = 0; i < n; i++) {
         const real angle = (real)0.5 + r_atan(r[i]) * (real)(1 / AD_PI);
@@ -91,12 +90,12 @@ static void map_atan_apply_both(size_t n, const real *restrict r, real *restrict
     }
 }
 
-static void map_atan_apply(size_t n, const void *r, void *m, void *slope)
+static void apply(size_t n, const void *r, void *m, void *slope)
 {
     if (slope)
-        map_atan_apply_both(n, r, m, slope);
+        apply_both(n, r, m, slope);
     else
-        map_atan_apply_value(n, r, m);
+        apply_value(n, r, m);
 }
 
 const ad_map AD_KERNEL(ad_map_atan) = {
@@ -104,18 +103,18 @@ const ad_map AD_KERNEL(ad_map_atan) = {
     .summary = "1/2 + atan(r) / pi",
     .low = -INFINITY,
     .high = INFINITY,
-    .value = map_atan_value,
-    .upper = map_atan_upper,
-    .log_slope = map_atan_log_slope,
-    .inverse = map_atan_inverse,
-    .inverse_upper = map_atan_inverse_upper,
-    .log_value = map_atan_log_value,
-    .log_upper = map_atan_log_upper,
-    .inverse_log = map_atan_inverse_log,
-    .inverse_log_upper = map_atan_inverse_log_upper,
-    .log_ratio = map_atan_log_ratio,
+    .value = value,
+    .upper = upper,
+    .log_slope = log_slope,
+    .inverse = inverse,
+    .inverse_upper = inverse_upper,
+    .log_value = log_value,
+    .log_upper = log_upper,
+    .inverse_log = inverse_log,
+    .inverse_log_upper = inverse_log_upper,
+    .log_ratio = log_ratio,
     .width = 1,
     .breaks = breaks,
     .n_breaks = sizeof breaks / sizeof breaks[0],
-    .apply = map_atan_apply,
+    .apply = apply,
 };

@@ -60,6 +60,18 @@ static adrop_status put_names(ad_exporting *e, const char *key, const ad_names *
     return status;
 }
 
+/* "4,784"; "" of a single number. */
+static void put_shape(ad_exporting *e, const ad_param *p)
+{
+    char key[AD_TENSOR_NAME_SIZE + 16], shape[96] = "";
+
+    for (size_t i = 0; i < p->n_dims; i++)
+        snprintf(shape + strlen(shape), sizeof shape - strlen(shape), "%s%zu", i ? "," : "",
+                 p->dim[i]);
+    snprintf(key, sizeof key, "adrop.shape.%s", p->name);
+    ad_onnx_metadata(&e->g, key, shape);
+}
+
 /* A tensor that no node reads, as text. */
 static adrop_status put_tensor(ad_exporting *e, size_t i, float *values)
 {
@@ -74,6 +86,7 @@ static adrop_status put_tensor(ad_exporting *e, size_t i, float *values)
     snprintf(key, sizeof key, "adrop.tensor.%s", p->name);
     ad_onnx_metadata(&e->g, key, text);
     ad_free(e->ctx, text);
+    put_shape(e, p);
     return ADROP_OK;
 }
 
@@ -135,7 +148,7 @@ static adrop_status check_passes(ad_exporting *e)
     return status;
 }
 
-static adrop_status export_build(ad_exporting *e)
+static adrop_status build(ad_exporting *e)
 {
     ad_exported out;
     adrop_status status = check_passes(e);
@@ -161,7 +174,7 @@ adrop_status adrop_model_export(const adrop_model *m, const adrop_export_opts *o
     adrop_export_opts_init(&e.opts);
     if (!status && opts)
         status = AD_SETTINGS_READ(m->ctx, adrop_export_opts, options, &e.opts, opts);
-    if (!status && !(status = export_build(&e)))
+    if (!status && !(status = build(&e)))
         status = ad_onnx_write(&e.g, m, path);
     ad_schema_release(&e.schema, m->ctx);
     ad_free(m->ctx, e.layer);

@@ -198,9 +198,8 @@ static adrop_status plan_search(adrop_tune *t)
     return ad_study_review(&t->study);
 }
 
-static adrop_status tune_create(adrop_ctx *ctx, const adrop_tune_opts *opts,
-                                const adrop_data_opts *data, const ad_given *given,
-                                const adrop_train_opts *train, adrop_tune **out)
+static adrop_status create(adrop_ctx *ctx, const adrop_tune_opts *opts, const adrop_data_opts *data,
+                           const ad_given *given, const adrop_train_opts *train, adrop_tune **out)
 {
     adrop_tune *t;
     adrop_status status = AD_NEW(ctx, 1, "a search", &t);
@@ -227,7 +226,7 @@ adrop_status adrop_tune_create(adrop_ctx *ctx, const adrop_tune_opts *opts,
     if (ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
 
-    return tune_create(ctx, opts, data, NULL, train, out);
+    return create(ctx, opts, data, NULL, train, out);
 }
 
 adrop_status adrop_tune_on(adrop_ctx *ctx, const adrop_tune_opts *tune_opts, const adrop_data *data,
@@ -242,7 +241,7 @@ adrop_status adrop_tune_on(adrop_ctx *ctx, const adrop_tune_opts *tune_opts, con
     const adrop_status status = ad_given_opts(ctx, &given, split, &opts);
 
     *out = NULL;
-    return status ? status : tune_create(ctx, tune_opts, &opts, &given, train, out);
+    return status ? status : create(ctx, tune_opts, &opts, &given, train, out);
 }
 
 void adrop_tune_free(adrop_tune *t)
