@@ -44,7 +44,7 @@ static void add_cost(adrop_document *d, const adrop_comm *c, const adrop_comm_co
     adrop_document_cell_number(d, 1e-6 * cost->bytes_per_second);
 }
 
-static int measure(const command_call *call, adrop_comm *c)
+static int bench_comm_measure(const command_call *call, adrop_comm *c)
 {
     const command_common *common = call->settings;
     adrop_document *d = NULL;
@@ -177,7 +177,7 @@ int bench_comm(const command_call *call, adrop_comm_opts *opts, const bench_step
         return command_fail(call, status);
     out_mute(!adrop_comm_speaks(joined));
     const int code = what->name && joined ? measure_network(call, joined, what)
-                                          : measure(call, joined);
+                                          : bench_comm_measure(call, joined);
     fflush(stdout); /* closing may end the process */
     adrop_comm_close(joined, code);
     return code;

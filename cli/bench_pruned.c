@@ -40,7 +40,7 @@ typedef struct {
     adrop_status status;
 } work;
 
-static int forward(work *w, adrop_model *m)
+static int bench_pruned_forward(work *w, adrop_model *m)
 {
     adrop_batch b;
 
@@ -49,14 +49,14 @@ static int forward(work *w, adrop_model *m)
     return w->status != ADROP_OK;
 }
 
-static int whole(void *self)
+static int bench_pruned_whole(void *self)
 {
-    return forward(self, ((work *)self)->whole);
+    return bench_pruned_forward(self, ((work *)self)->whole);
 }
 
 static int pruned(void *self)
 {
-    return forward(self, ((work *)self)->pruned);
+    return bench_pruned_forward(self, ((work *)self)->pruned);
 }
 
 /* Keep so many units of each layer, evenly spread. */
@@ -106,7 +106,7 @@ static adrop_status thin_out(adrop_model *m, double kept)
     return status;
 }
 
-static adrop_status create(work *w, adrop_model **out)
+static adrop_status bench_pruned_create(work *w, adrop_model **out)
 {
     adrop_model_opts o;
 
@@ -120,7 +120,7 @@ static adrop_status create(work *w, adrop_model **out)
 static adrop_status open_work(work *w)
 {
     const size_t units = w->s->channels * w->s->side * w->s->side;
-    adrop_status status = create(w, &w->whole);
+    adrop_status status = bench_pruned_create(w, &w->whole);
 
     w->x = out_memory(w->s->rows * units, sizeof *w->x);
     for (size_t i = 0; i < w->s->rows * units; i++)
@@ -129,8 +129,8 @@ static adrop_status open_work(work *w)
         return status;
     if (strcmp(w->s->name, "weights") != 0)
         return compact(w);
-    if (!(status = create(w, &w->pruned)) && !(status = thin_out(w->whole, w->s->kept)) &&
-        !(status = thin_out(w->pruned, w->s->kept)))
+    if (!(status = bench_pruned_create(w, &w->pruned)) &&
+        !(status = thin_out(w->whole, w->s->kept)) && !(status = thin_out(w->pruned, w->s->kept)))
         status = adrop_model_sparse_weights(
             w->pruned, w->s->outputs > CLASSES ? ADROP_SPARSE_ON : ADROP_SPARSE_AUTO, NULL);
     return status;
@@ -152,10 +152,10 @@ static adrop_status measure_files(const work *w, bench_pruned_result *r)
 
 static adrop_status time_both(work *w, size_t rounds, bench_pruned_result *r)
 {
-    stopwatch_work *const kinds[] = { whole, pruned };
+    stopwatch_work *const kinds[] = { bench_pruned_whole, pruned };
     double *seconds = out_memory(2 * rounds, sizeof *seconds);
 
-    if (!whole(w))
+    if (!bench_pruned_whole(w))
         pruned(w); /* warm */
     for (size_t i = 0; i < rounds && !w->status; i++)
         for (size_t k = 0; k < 2 && !w->status; k++)

@@ -22,7 +22,7 @@ static const struct {
 
 enum { N_CASES = sizeof cases / sizeof cases[0] };
 
-static size_t find(const char *name)
+static size_t bench_step_find(const char *name)
 {
     size_t i = 0;
 
@@ -33,7 +33,7 @@ static size_t find(const char *name)
 
 int bench_step_known(const char *name)
 {
-    return find(name) < N_CASES;
+    return bench_step_find(name) < N_CASES;
 }
 
 typedef struct {
@@ -59,7 +59,7 @@ static int steps(void *self)
 }
 
 /* Images in [0, 1) and labels, always the same ones. */
-static void fill(work *w, size_t units)
+static void bench_step_fill(work *w, size_t units)
 {
     w->x = out_memory(w->rows * units, sizeof *w->x);
     w->labels = out_memory(w->rows, sizeof *w->labels);
@@ -139,7 +139,7 @@ static adrop_status run_steps(work *w, const bench_step *b, bench_step_result *r
 
 adrop_status bench_step_time(adrop_ctx *ctx, const bench_step *b, bench_step_result *r)
 {
-    const size_t c = find(b->name);
+    const size_t c = bench_step_find(b->name);
     adrop_model_opts o;
     double before = 0, after = 0;
 
@@ -157,7 +157,7 @@ adrop_status bench_step_time(adrop_ctx *ctx, const bench_step *b, bench_step_res
     *r = (bench_step_result){ .batch = o.batch };
     adrop_status status = adrop_model_create(ctx, &o, &r->model);
     work w = { .model = r->model, .rows = 2 * o.batch };
-    fill(&w, o.channels * o.height * o.width);
+    bench_step_fill(&w, o.channels * o.height * o.width);
     if (!status)
         status = open_trainer(ctx, &o, b->steps, &w);
     if (!status)

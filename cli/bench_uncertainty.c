@@ -36,7 +36,7 @@ typedef struct {
     adrop_status status;
 } work;
 
-static int plain(void *self)
+static int bench_uncertainty_plain(void *self)
 {
     work *w = self;
 
@@ -118,11 +118,11 @@ static void close_work(work *w)
 /* Seconds of each kind of work in turn, rounds times. */
 static adrop_status time_all(work *w, size_t rounds, bench_uncertainty_result *r)
 {
-    stopwatch_work *const kinds[] = { plain, sampled, masks };
+    stopwatch_work *const kinds[] = { bench_uncertainty_plain, sampled, masks };
     stopwatch_times *const to[] = { &r->plain, &r->sampled, &r->masks };
     double *seconds = out_memory(3 * rounds, sizeof *seconds);
 
-    plain(w), sampled(w), masks(w); /* warm */
+    bench_uncertainty_plain(w), sampled(w), masks(w); /* warm */
     for (size_t i = 0; i < rounds && !w->status; i++)
         for (size_t k = 0; k < 3 && !w->status; k++)
             stopwatch_round(kinds[k], w, 0.02, &seconds[k * rounds + i]);

@@ -159,7 +159,7 @@ static int open_contexts(bench *b)
     return OUT_OK;
 }
 
-static int run(const command_call *call)
+static int bench_run(const command_call *call)
 {
     settings *s = call->settings;
     const int masks = s->which == MASKS, both = s->passes != FORWARD;
@@ -207,5 +207,5 @@ const command command_bench = {
     .options = options,
     .parts = { { adrop_comm_options, offsetof(settings, comm) } },
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = bench_run,
 };

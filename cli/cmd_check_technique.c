@@ -53,7 +53,7 @@ static adrop_document *document_of(adrop_ctx *ctx, const char *text, const adrop
     return d;
 }
 
-static int run(const command_call *call)
+static int check_technique_run(const command_call *call)
 {
     adrop_conformance found[ADROP_CONFORMANCE_CHECKS];
     size_t n;
@@ -82,5 +82,5 @@ const command command_check_technique = {
     .most_arguments = 1,
     .options = options,
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = check_technique_run,
 };

@@ -72,7 +72,7 @@ static const command_note arguments[] = {
 };
 
 /* Settings that only the command knows. */
-static int complete(const command_call *call)
+static int compare_complete(const command_call *call)
 {
     settings *s = call->settings;
 
@@ -96,7 +96,7 @@ static int complete(const command_call *call)
 }
 
 /* Runs in a state. */
-static size_t count(const adrop_compare *c, adrop_run_state state)
+static size_t compare_count(const adrop_compare *c, adrop_run_state state)
 {
     adrop_planned_run run;
     size_t n = 0;
@@ -138,7 +138,7 @@ static int show_results(const command_call *call, adrop_compare *c)
     if (s->format == FORMAT_TEXT)
         adrop_document_say(d, "the comparison is in %s", s->opts.out);
     const int code = document_print_brief(call, d, s->format);
-    return code ? code : count(c, ADROP_RUN_FAILED) ? OUT_FAILED : OUT_OK;
+    return code ? code : compare_count(c, ADROP_RUN_FAILED) ? OUT_FAILED : OUT_OK;
 }
 
 static int work(const command_call *call, adrop_compare *c, adrop_launch *launch)
@@ -155,7 +155,7 @@ static int work(const command_call *call, adrop_compare *c, adrop_launch *launch
         out_complain("compare",
                      "interrupted; %zu of %zu runs are done, and all that was learned is in '%s': "
                      "the same command resumes it",
-                     count(c, ADROP_RUN_DONE), w.runs, s->opts.out);
+                     compare_count(c, ADROP_RUN_DONE), w.runs, s->opts.out);
         return 128 + interrupt_signal();
     }
     return status ? command_fail(call, status) : OUT_OK;
@@ -191,14 +191,14 @@ static int do_runs(const command_call *call, adrop_compare *c)
     return code;
 }
 
-static int run(const command_call *call)
+static int compare_run(const command_call *call)
 {
     settings *s = call->settings;
     adrop_compare *c;
 
     if (call->n_arguments)
         return run_folders(call);
-    int code = complete(call);
+    int code = compare_complete(call);
 
     if (code || launch_is_other(call, &s->launch, s->opts.out, s->opts.jobs, &code))
         return code;
@@ -228,5 +228,5 @@ const command command_compare = {
                { adrop_data_options, offsetof(settings, data) },
                { adrop_launch_options, offsetof(settings, launch) } },
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = compare_run,
 };

@@ -199,7 +199,7 @@ static const char *shell_at(size_t i)
     return i < sizeof shells / sizeof shells[0] ? shells[i].name : NULL;
 }
 
-static int run(const command_call *call)
+static int completion_run(const command_call *call)
 {
     const char *name = call->n_arguments ? call->arguments[0] : "";
 
@@ -225,5 +225,5 @@ const command command_completion = {
     .word = shell_at,
     .options = options,
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = completion_run,
 };

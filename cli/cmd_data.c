@@ -56,7 +56,8 @@ static const command_note arguments[] = {
 enum { PATH_SIZE = 4096 };
 
 /* Where the set is: a path, "built in", "not found" or "not yet readable". */
-static int find(const command_call *call, const adrop_known_data *known, char *path, size_t size)
+static int data_find(const command_call *call, const adrop_known_data *known, char *path,
+                     size_t size)
 {
     const settings *s = call->settings;
 
@@ -92,7 +93,7 @@ static int list_print(const command_call *call)
     adrop_document_column(d, "classes", NULL, 'r', "", 0);
     for (size_t i = 0; adrop_known_data_at(i, &known); i++) {
         char path[PATH_SIZE];
-        const int found = find(call, &known, path, sizeof path);
+        const int found = data_find(call, &known, path, sizeof path);
         adrop_document_cell_text(d, known.name);
         adrop_document_cell_text(d, known.summary);
         if (known.train)
@@ -171,7 +172,7 @@ static const char *action_at(size_t i)
     return i < N_ACTIONS ? actions[i].name : NULL;
 }
 
-static int run(const command_call *call)
+static int data_run(const command_call *call)
 {
     const char *word = call->n_arguments > 0 ? call->arguments[0] : NULL;
     const char *names[N_ACTIONS + 1] = { 0 };
@@ -200,5 +201,5 @@ const command command_data = {
     .options = options,
     .parts = { { adrop_data_options, offsetof(settings, opts) } },
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = data_run,
 };

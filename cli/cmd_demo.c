@@ -74,7 +74,7 @@ static void epoch_done(void *user, const adrop_epoch *e)
     train_show_dropouts(t->model, 0, t->rates, sizeof t->rates);
 }
 
-static adrop_status train(const command_call *call, trial *t)
+static adrop_status demo_train(const command_call *call, trial *t)
 {
     const settings *s = call->settings;
     const adrop_train_hooks hooks = {
@@ -139,7 +139,7 @@ static double uncertainty(double acc, size_t n)
 }
 
 /* n trials: one of them as a line of JSON, or all for people. */
-static int show(const command_call *call, const trial *trials, size_t n)
+static int demo_show(const command_call *call, const trial *trials, size_t n)
 {
     static const document_column columns[] = {
         { "dropout", "dropout", 'l', NULL, 0, 0 },
@@ -174,7 +174,7 @@ static int show(const command_call *call, const trial *trials, size_t n)
     return document_print(call, d);
 }
 
-static int run(const command_call *call)
+static int demo_run(const command_call *call)
 {
     const settings *s = call->settings;
     trial trials[N_TECHNIQUES] = { 0 };
@@ -182,15 +182,15 @@ static int run(const command_call *call)
     interrupt_watch();
     for (size_t i = 0; i < N_TECHNIQUES; i++) {
         trials[i].dropout = techniques[i];
-        adrop_status status = train(call, &trials[i]);
+        adrop_status status = demo_train(call, &trials[i]);
         if (status)
             return command_fail(call, status);
         if (trials[i].result.interrupted)
             return 128 + interrupt_signal();
         if (s->common.json)
-            show(call, &trials[i], 1);
+            demo_show(call, &trials[i], 1);
     }
-    return s->common.json ? OUT_OK : show(call, trials, N_TECHNIQUES);
+    return s->common.json ? OUT_OK : demo_show(call, trials, N_TECHNIQUES);
 }
 
 const command command_demo = {
@@ -200,5 +200,5 @@ const command command_demo = {
     .usage = usage,
     .options = options,
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = demo_run,
 };

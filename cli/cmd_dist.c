@@ -110,7 +110,7 @@ static int wants_divergence(const settings *s)
     return *s->kl_seed_dist || *s->kl_map || !isnan(s->kl_mu) || !isnan(s->kl_sigma);
 }
 
-static adrop_status create(adrop_ctx *ctx, dist_member *m)
+static adrop_status dist_create(adrop_ctx *ctx, dist_member *m)
 {
     return adrop_dist_create(ctx, m->seed, m->map, m->mu, m->sigma, &m->dist);
 }
@@ -127,13 +127,13 @@ static adrop_status create_members(const command_call *call, dist_view *view)
         isnan(s->kl_sigma) ? s->sigma : s->kl_sigma,
         NULL,
     };
-    adrop_status status = create(call->ctx, &view->member);
+    adrop_status status = dist_create(call->ctx, &view->member);
     if (!status && wants_divergence(s))
-        status = create(call->ctx, &view->other);
+        status = dist_create(call->ctx, &view->other);
     return status;
 }
 
-static int fit(const command_call *call, const settings *s)
+static int cmd_dist_fit(const command_call *call, const settings *s)
 {
     adrop_ranking_opts opts;
 
@@ -144,7 +144,7 @@ static int fit(const command_call *call, const settings *s)
     return dist_fit(call, s->fit, &opts);
 }
 
-static int run(const command_call *call)
+static int dist_run(const command_call *call)
 {
     const settings *s = call->settings;
     dist_view view = {
@@ -157,7 +157,7 @@ static int run(const command_call *call)
     if (s->table)
         return softplus_table(call);
     if (*s->fit)
-        return fit(call, s);
+        return cmd_dist_fit(call, s);
     choose_points(s, &view, grid);
     adrop_status status = create_members(call, &view);
     if (status) {
@@ -185,5 +185,5 @@ const command command_dist = {
     .usage = usage,
     .options = options,
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = dist_run,
 };

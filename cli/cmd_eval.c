@@ -114,7 +114,7 @@ static int run_alone(const command_call *call)
     return code;
 }
 
-static int run(const command_call *call)
+static int eval_run(const command_call *call)
 {
     settings *s = call->settings;
 
@@ -131,5 +131,5 @@ const command command_eval = {
     .options = options,
     .parts = { { adrop_comm_options, offsetof(settings, comm) } },
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = eval_run,
 };

@@ -79,7 +79,7 @@ static const char *data_of(adrop_ctx *ctx, const char *path)
     return text;
 }
 
-static void describe(adrop_document *d, const settings *s, const char *output)
+static void export_describe(adrop_document *d, const settings *s, const char *output)
 {
     struct stat info;
     const double bytes = stat(output, &info) ? 0 : (double)info.st_size;
@@ -90,7 +90,7 @@ static void describe(adrop_document *d, const settings *s, const char *output)
     adrop_document_say(d, "wrote '%s', %.0f kB", output, ceil(bytes / 1000));
 }
 
-static int run(const command_call *call)
+static int export_run(const command_call *call)
 {
     const settings *s = call->settings;
     adrop_export_opts export_opts = s->opts;
@@ -117,7 +117,7 @@ static int run(const command_call *call)
     if (s->common.quiet && !s->common.json)
         return OUT_OK;
     adrop_document *d = document_start(call->ctx, "");
-    describe(d, s, output);
+    export_describe(d, s, output);
     return document_print(call, d);
 }
 
@@ -131,5 +131,5 @@ const command command_export = {
     .options = options,
     .parts = { { adrop_export_options, offsetof(settings, opts) } },
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = export_run,
 };

@@ -70,7 +70,7 @@ static const char *command_at(size_t i)
     return command_all[i] ? command_all[i]->name : NULL;
 }
 
-static int run(const command_call *call)
+static int help_run(const command_call *call)
 {
     const settings *s = call->settings;
     const command *c = NULL;
@@ -101,5 +101,5 @@ const command command_help = {
     .word = command_at,
     .options = options,
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = help_run,
 };

@@ -272,7 +272,7 @@ static int unknown_subject(const char *word)
     return OUT_USAGE;
 }
 
-static int run(const command_call *call)
+static int list_run(const command_call *call)
 {
     const settings *s = call->settings;
     const char *subject = call->n_arguments > 0 ? call->arguments[0] : NULL;
@@ -298,5 +298,5 @@ const command command_list = {
     .word = subject_at,
     .options = options,
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = list_run,
 };

@@ -68,7 +68,7 @@ static int write_page(const char *path)
     return OUT_OK;
 }
 
-static int run(const command_call *call)
+static int playground_run(const command_call *call)
 {
     const settings *s = call->settings;
 
@@ -102,5 +102,5 @@ const command command_playground = {
     .usage = usage,
     .options = options,
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = playground_run,
 };

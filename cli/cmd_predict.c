@@ -167,14 +167,14 @@ static adrop_status predict_all(predictor *p)
     return status;
 }
 
-static int part_of(const settings *s)
+static int predict_part_of(const settings *s)
 {
     return s->part != PART_AUTO ? s->part : data_choice_is_known(s->input) ? PART_TEST : PART_ALL;
 }
 
 static int choose_rows(predictor *p, const settings *s)
 {
-    const int part = part_of(s);
+    const int part = predict_part_of(s);
 
     p->n = p->info.rows;
     if (part != PART_ALL)
@@ -297,7 +297,7 @@ static int run_on(const command_call *call, const char *input)
                                   .data = input,
                                   .data_dir = folder,
                                   .inputs = 1,
-                                  .all = part_of(s) == PART_ALL,
+                                  .all = predict_part_of(s) == PART_ALL,
                                   .allow_changed_data = s->allow_changed_data,
                                   .sparse_weights = (adrop_sparse_weights)s->sparse };
     reading *busy = reading_start(call->ctx, input, s->common.quiet);
@@ -326,7 +326,7 @@ static int run_alone(const command_call *call)
     return code;
 }
 
-static int run(const command_call *call)
+static int predict_run(const command_call *call)
 {
     settings *s = call->settings;
 
@@ -343,5 +343,5 @@ const command command_predict = {
     .options = options,
     .parts = { { adrop_comm_options, offsetof(settings, comm) } },
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = predict_run,
 };

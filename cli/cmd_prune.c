@@ -86,7 +86,7 @@ static void round_done(void *user, const adrop_prune_round *r)
 }
 
 /* Settings that only the command knows. */
-static int complete(const command_call *call)
+static int prune_complete(const command_call *call)
 {
     settings *s = call->settings;
     const int code = data_choice_take(call, s->data_name, s->data_dir, &s->data);
@@ -116,7 +116,7 @@ static int work(const command_call *call, adrop_pruning *p)
     return status ? command_fail(call, status) : OUT_OK;
 }
 
-static int measure(const command_call *call, adrop_pruning *p)
+static int prune_measure(const command_call *call, adrop_pruning *p)
 {
     const settings *s = call->settings;
     adrop_prune_info info;
@@ -129,7 +129,7 @@ static int measure(const command_call *call, adrop_pruning *p)
 }
 
 /* All rounds; for programs a line of JSON for each. */
-static int show(const command_call *call, const adrop_pruning *p)
+static int prune_show(const command_call *call, const adrop_pruning *p)
 {
     const settings *s = call->settings;
     adrop_prune_info info;
@@ -144,11 +144,11 @@ static int show(const command_call *call, const adrop_pruning *p)
     return code;
 }
 
-static int run(const command_call *call)
+static int prune_run(const command_call *call)
 {
     const settings *s = call->settings;
     adrop_pruning *p;
-    int code = complete(call);
+    int code = prune_complete(call);
 
     if (code)
         return code;
@@ -159,9 +159,9 @@ static int run(const command_call *call)
     if (status)
         return command_fail(call, status);
     if (!s->dry_run && !(code = work(call, p)))
-        code = measure(call, p);
+        code = prune_measure(call, p);
     if (!code)
-        code = show(call, p);
+        code = prune_show(call, p);
     adrop_prune_free(p);
     return code;
 }
@@ -176,5 +176,5 @@ const command command_prune = {
                { adrop_train_options, offsetof(settings, train) },
                { adrop_data_options, offsetof(settings, data) } },
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = prune_run,
 };

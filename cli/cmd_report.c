@@ -57,7 +57,7 @@ static int is_of_run(const command_call *call, const char *path)
     return 0;
 }
 
-static int save(const char *path, const char *html)
+static int report_save(const char *path, const char *html)
 {
     out_file out;
 
@@ -73,7 +73,7 @@ static int save(const char *path, const char *html)
     return OUT_OK;
 }
 
-static int tell(const command_call *call, const char *path, size_t bytes, size_t figures)
+static int report_tell(const command_call *call, const char *path, size_t bytes, size_t figures)
 {
     const settings *s = call->settings;
 
@@ -87,7 +87,7 @@ static int tell(const command_call *call, const char *path, size_t bytes, size_t
     return document_print(call, d);
 }
 
-static int run(const command_call *call)
+static int report_run(const command_call *call)
 {
     const settings *s = call->settings;
     const char *path = *s->output ? s->output : "report.html";
@@ -113,8 +113,8 @@ static int run(const command_call *call)
         status = adrop_page_write(page, &html);
     if (status)
         code = command_fail(call, status);
-    else if (!(code = save(path, html)))
-        code = tell(call, path, strlen(html), adrop_page_figures(page));
+    else if (!(code = report_save(path, html)))
+        code = report_tell(call, path, strlen(html), adrop_page_figures(page));
     if (html)
         adrop_free(call->ctx, html);
     adrop_page_free(page);
@@ -130,5 +130,5 @@ const command command_report = {
     .most_arguments = MOST_FOLDERS,
     .options = options,
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = report_run,
 };

@@ -121,7 +121,7 @@ static int any_failed(const adrop_reproduction *r)
 }
 
 /* Runs that failed were told of; the rest is shown. */
-static int show(const command_call *call, adrop_reproduction *r)
+static int cmd_reproduce_show(const command_call *call, adrop_reproduction *r)
 {
     const settings *s = call->settings;
     adrop_document *d;
@@ -170,7 +170,7 @@ static int go(const command_call *call, adrop_reproduction *r, adrop_launch *lau
                          w.ended, w.runs, info.out);
         return 128 + interrupt_signal();
     }
-    return status ? command_fail(call, status) : show(call, r);
+    return status ? command_fail(call, status) : cmd_reproduce_show(call, r);
 }
 
 /* The runs, here or by workers; only comparisons have runs that can be handed out. */
@@ -199,7 +199,7 @@ static int do_runs(const command_call *call, adrop_reproduction *r)
     return code;
 }
 
-static int run(const command_call *call)
+static int reproduce_run(const command_call *call)
 {
     settings *s = call->settings;
     adrop_reproduction *r;
@@ -243,5 +243,5 @@ const command command_reproduce = {
     .parts = { { adrop_reproduce_options, offsetof(settings, opts) },
                { adrop_launch_options, offsetof(settings, launch) } },
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = reproduce_run,
 };

@@ -57,7 +57,7 @@ typedef struct {
     int failed, no_memory;
 } list;
 
-static void add(void *user, const char *path)
+static void runs_add(void *user, const char *path)
 {
     list *l = user;
     const settings *s = l->call->settings;
@@ -144,12 +144,12 @@ static int print(const list *l)
     return document_print(l->call, d);
 }
 
-static int run(const command_call *call)
+static int runs_run(const command_call *call)
 {
     const settings *s = call->settings;
     list l = { .call = call };
     const char *folder = call->n_arguments ? call->arguments[0] : "runs";
-    const adrop_status status = adrop_records_find(call->ctx, folder, add, &l);
+    const adrop_status status = adrop_records_find(call->ctx, folder, runs_add, &l);
 
     if (status || l.no_memory) {
         free(l.rows);
@@ -179,5 +179,5 @@ const command command_runs = {
     .most_arguments = 1,
     .options = options,
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = runs_run,
 };

@@ -71,7 +71,7 @@ static int print(const command_call *call, const adrop_record *r, const run_row 
     return document_print(call, d);
 }
 
-static int run(const command_call *call)
+static int cmd_show_run(const command_call *call)
 {
     const settings *s = call->settings;
     adrop_record *r = NULL;
@@ -112,5 +112,5 @@ const command command_show = {
     .most_arguments = 1,
     .options = options,
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = cmd_show_run,
 };

@@ -69,7 +69,7 @@ static const command_note arguments[] = {
 };
 
 /* `train --resume RUN`: the run's own settings come first. */
-static int prepare(const command_call *call)
+static int train_prepare(const command_call *call)
 {
     settings *s = call->settings;
 
@@ -165,7 +165,7 @@ static void epoch_done(void *user, const adrop_epoch *e)
 }
 
 /* Settings that only the command knows. */
-static int complete(const command_call *call)
+static int train_complete(const command_call *call)
 {
     settings *s = call->settings;
 
@@ -218,8 +218,8 @@ static int say_interrupted(const settings *s)
 }
 
 /* Open the data, settle what is left to them, and train; or only say what would be done. */
-static adrop_status train(const command_call *call, watcher *w, const adrop_train_hooks *hooks,
-                          adrop_train_result *result)
+static adrop_status train_and_follow(const command_call *call, watcher *w,
+                                     const adrop_train_hooks *hooks, adrop_train_result *result)
 {
     settings *s = call->settings;
     adrop_data *data = NULL;
@@ -248,7 +248,7 @@ static int run_once(const command_call *call, adrop_train_result *result)
 
     int code = OUT_OK;
     interrupt_watch();
-    adrop_status status = train(call, &w, &hooks, result);
+    adrop_status status = train_and_follow(call, &w, &hooks, result);
     progress_clear(&w.bar);
     out_mute(!adrop_comm_speaks(s->joined));
     if (status && status != ADROP_EINTR)
@@ -285,7 +285,7 @@ static int run_alone(const command_call *call)
 {
     const settings *s = call->settings;
     adrop_train_result result;
-    const int code = complete(call);
+    const int code = train_complete(call);
 
     if (code)
         return code;
@@ -293,7 +293,7 @@ static int run_alone(const command_call *call)
 }
 
 /* One rank of a job, or the only process. Rank 0 speaks for all. */
-static int run(const command_call *call)
+static int train_run(const command_call *call)
 {
     settings *s = call->settings;
 
@@ -326,6 +326,6 @@ const command command_train = {
                { adrop_data_options, offsetof(settings, opts) },
                { adrop_comm_options, offsetof(settings, comm) } },
     .settings_size = sizeof(settings),
-    .run = run,
-    .prepare = prepare,
+    .run = train_run,
+    .prepare = train_prepare,
 };

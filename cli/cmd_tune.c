@@ -101,7 +101,7 @@ static void ended(void *user, const char *what, const adrop_train_result *result
 }
 
 /* Settings that only the command knows. */
-static int complete(const command_call *call)
+static int tune_complete(const command_call *call)
 {
     settings *s = call->settings;
     const int code = data_choice_take(call, s->data_name, s->data_dir, &s->data);
@@ -221,11 +221,11 @@ static int do_runs(const command_call *call, adrop_tune *t)
     return code;
 }
 
-static int run(const command_call *call)
+static int tune_run(const command_call *call)
 {
     settings *s = call->settings;
     adrop_tune *t;
-    int code = complete(call);
+    int code = tune_complete(call);
 
     s->common.threads = s->opts.run_threads; /* of each run */
     if (code || launch_is_other(call, &s->launch, s->opts.out, s->opts.jobs, &code))
@@ -255,5 +255,5 @@ const command command_tune = {
                { adrop_data_options, offsetof(settings, data) },
                { adrop_launch_options, offsetof(settings, launch) } },
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = tune_run,
 };

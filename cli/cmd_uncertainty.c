@@ -199,7 +199,7 @@ static int print_one(const command_call *call, const adrop_uncertainty *u, int k
     return document_print(call, d);
 }
 
-static int one(const command_call *call, progress *bar)
+static int uncertainty_one(const command_call *call, progress *bar)
 {
     const settings *s = call->settings;
     adrop_uncertainty *u;
@@ -301,10 +301,10 @@ static int run_alone(const command_call *call)
     if (code)
         return code;
     interrupt_watch();
-    return s->compare ? two(call, &bar) : one(call, &bar);
+    return s->compare ? two(call, &bar) : uncertainty_one(call, &bar);
 }
 
-static int run(const command_call *call)
+static int uncertainty_run(const command_call *call)
 {
     settings *s = call->settings;
 
@@ -321,5 +321,5 @@ const command command_uncertainty = {
     .options = options,
     .parts = { { adrop_comm_options, offsetof(settings, comm) } },
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = uncertainty_run,
 };

@@ -44,7 +44,7 @@ static const command_note arguments[] = {
 /* -- The screen
  * ------------------------------------------------------------------------------------ */
 
-static int watch(const command_call *call)
+static int watch_until_end(const command_call *call)
 {
     const settings *s = call->settings;
     adrop_status status = ADROP_OK, unread;
@@ -100,7 +100,7 @@ static int show_json(const command_call *call)
     return command_fail(call, status);
 }
 
-static int run(const command_call *call)
+static int watch_run(const command_call *call)
 {
     const settings *s = call->settings;
 
@@ -115,7 +115,7 @@ static int run(const command_call *call)
     if (s->common.json)
         return show_json(call);
     if (!s->once && isatty(STDOUT_FILENO) && isatty(STDIN_FILENO))
-        return watch(call);
+        return watch_until_end(call);
     adrop_status unread;
     const adrop_status status = watch_draw(call->ctx, call->arguments[0], stdout,
                                            terminal_columns(stdout), 40, &unread);
@@ -136,5 +136,5 @@ const command command_watch = {
     .most_arguments = 1,
     .options = options,
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = watch_run,
 };

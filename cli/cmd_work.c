@@ -45,7 +45,7 @@ static int is_begun(const char *folder)
     return n > 0 && n < PATH && !stat(path, &about) && S_ISDIR(about.st_mode);
 }
 
-static int run(const command_call *call)
+static int work_run(const command_call *call)
 {
     const settings *s = call->settings;
 
@@ -72,5 +72,5 @@ const command command_work = {
     .most_arguments = 1,
     .options = options,
     .settings_size = sizeof(settings),
-    .run = run,
+    .run = work_run,
 };

@@ -37,7 +37,7 @@ static int counts(const run_row *row)
     return 0;
 }
 
-static void add(void *user, const char *path)
+static void compare_runs_add(void *user, const char *path)
 {
     pile *p = user;
     run_row row;
@@ -64,7 +64,7 @@ static void add(void *user, const char *path)
     p->rows[p->n++] = row;
 }
 
-static void add_columns(adrop_document *d)
+static void compare_runs_add_columns(adrop_document *d)
 {
     static const document_column columns[] = {
         { "data", "data", 'l', NULL, 2, 0 },
@@ -182,7 +182,7 @@ static adrop_document *document_of(const pile *p, const run_group *groups, size_
     adrop_document *d = document_start(p->call->ctx, "");
 
     adrop_document_text(d, "metric", NULL, groups->row->regression ? "test_rmse" : "test_acc");
-    add_columns(d);
+    compare_runs_add_columns(d);
     for (size_t i = 0; i < n; i++)
         add_group(d, &groups[i]);
     adrop_document_end(d);
@@ -191,7 +191,7 @@ static adrop_document *document_of(const pile *p, const run_group *groups, size_
     return d;
 }
 
-static adrop_status show(const pile *p, int as_json)
+static adrop_status compare_runs_show(const pile *p, int as_json)
 {
     run_group *groups = out_memory(p->n, sizeof *groups);
     char differing[1024];
@@ -222,7 +222,7 @@ int compare_runs(const command_call *call, const char *baseline, int as_json)
     adrop_status status = ADROP_OK;
 
     for (size_t i = 0; i < call->n_arguments && !status; i++)
-        status = adrop_records_find(call->ctx, call->arguments[i], add, &p);
+        status = adrop_records_find(call->ctx, call->arguments[i], compare_runs_add, &p);
     if (status || p.no_memory) {
         free(p.rows);
         return p.no_memory ? OUT_FULL : command_fail(call, status);
@@ -236,7 +236,7 @@ int compare_runs(const command_call *call, const char *baseline, int as_json)
         return OUT_USAGE;
     }
     if (p.n >= 2)
-        status = show(&p, as_json);
+        status = compare_runs_show(&p, as_json);
     else if (!p.failed) /* else it has been said what is wrong */
         out_complain("compare", "there are not two runs with results among what was given");
     p.failed |= p.n < 2;

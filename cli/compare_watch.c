@@ -8,7 +8,7 @@
 #include "out.h"
 
 /* "digits, mlp:256,256, bernoulli, run 2", or "..., trying beta=0.1". Cut to size. */
-static char *name_of(const adrop_planned_run *run, char *buffer, size_t size)
+static char *compare_watch_name_of(const adrop_planned_run *run, char *buffer, size_t size)
 {
     if (run->run)
         snprintf(buffer, size, "%s, %s, %s, run %zu", run->data, run->model, run->dropout,
@@ -25,7 +25,7 @@ static void say_ended(FILE *file, size_t done, size_t runs, const adrop_planned_
 {
     char name[1024];
 
-    fprintf(file, "%zu of %zu: %s: ", done, runs, name_of(run, name, sizeof name));
+    fprintf(file, "%zu of %zu: %s: ", done, runs, compare_watch_name_of(run, name, sizeof name));
     if (result->task == ADROP_REGRESSION)
         fprintf(file, "test rmse %s", OUT_NUMBER(result->test_rmse, 5));
     else
@@ -34,18 +34,18 @@ static void say_ended(FILE *file, size_t done, size_t runs, const adrop_planned_
 }
 
 /* Of one run, in [0, 1]. */
-static double part_of(const adrop_progress *at)
+static double compare_watch_part_of(const adrop_progress *at)
 {
     if (!at->epochs || !at->steps)
         return 0;
     return ((double)at->epoch - 1 + (double)at->step / (double)at->steps) / (double)at->epochs;
 }
 
-static void draw(progress *bar, const adrop_compare_progress *p)
+static void compare_watch_draw(progress *bar, const adrop_compare_progress *p)
 {
     char label[64], detail[256], epoch[64] = "";
     const size_t ended = p->done + p->failed;
-    const double part = (double)ended + (p->running == 1 ? part_of(p->at) : 0);
+    const double part = (double)ended + (p->running == 1 ? compare_watch_part_of(p->at) : 0);
 
     snprintf(label, sizeof label, "%zu of %zu runs", ended, p->runs);
     if (p->at->epochs)
@@ -76,7 +76,7 @@ static void moved(void *user, const adrop_compare_progress *p)
     compare_watch *w = user;
 
     interrupt_ready();
-    draw(&w->bar, p);
+    compare_watch_draw(&w->bar, p);
 }
 
 static void ended(void *user, const adrop_planned_run *run, const adrop_train_result *result)
@@ -87,7 +87,8 @@ static void ended(void *user, const adrop_planned_run *run, const adrop_train_re
     w->ended++;
     if (run->state == ADROP_RUN_FAILED) {
         progress_clear(&w->bar);
-        out_complain(w->command, "%s: %s", name_of(run, name, sizeof name), run->message);
+        out_complain(w->command, "%s: %s", compare_watch_name_of(run, name, sizeof name),
+                     run->message);
     } else if (!w->bar.on && !w->quiet) {
         say_ended(stderr, w->ended, w->runs, run, result);
     }

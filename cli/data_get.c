@@ -85,7 +85,7 @@ static const char *environment(const char *const *names)
 }
 
 /* The known set called name; without a name if there is none. */
-static adrop_known_data find(const char *name)
+static adrop_known_data data_get_find(const char *name)
 {
     adrop_known_data known;
 
@@ -95,13 +95,13 @@ static adrop_known_data find(const char *name)
     return known;
 }
 
-static int check(const char *name, const char *folder)
+static int data_get_check(const char *name, const char *folder)
 {
     if (!name) {
         out_complain("data", "which data set? 'adrop data list' has their names");
         return OUT_USAGE;
     }
-    const adrop_known_data known = find(name);
+    const adrop_known_data known = data_get_find(name);
     if (folder || !known.name || !*known.places)
         return OUT_OK;
     out_complain(
@@ -112,8 +112,8 @@ static int check(const char *name, const char *folder)
     return OUT_USAGE;
 }
 
-static int finish(const command_call *call, watcher *w, const adrop_get_result *result,
-                  adrop_status status)
+static int data_get_finish(const command_call *call, watcher *w, const adrop_get_result *result,
+                           adrop_status status)
 {
     progress_clear(&w->bar);
     int code = OUT_OK;
@@ -126,7 +126,7 @@ static int finish(const command_call *call, watcher *w, const adrop_get_result *
                      "interrupted; what came is kept, and the same command resumes from there");
         return 128 + interrupt_signal();
     }
-    if (!w->common->quiet && !find(w->name).readable)
+    if (!w->common->quiet && !data_get_find(w->name).readable)
         out_complain("data", "there is no reader for '%s' yet", w->name);
     return code;
 }
@@ -140,7 +140,7 @@ int data_get(const command_call *call, const char *name, const char *folder, con
     const adrop_get_hooks hooks = { sizeof hooks, &w, advanced, file_done, interrupt_stop };
     adrop_get_opts opts;
     adrop_get_result result;
-    const int code = check(name, folder);
+    const int code = data_get_check(name, folder);
 
     adrop_get_opts_init(&opts);
     if (code)
@@ -154,5 +154,5 @@ int data_get(const command_call *call, const char *name, const char *folder, con
     interrupt_watch();
     interrupt_ready();
     const adrop_status status = adrop_data_get(call->ctx, &opts, &hooks, &result);
-    return finish(call, &w, &result, status);
+    return data_get_finish(call, &w, &result, status);
 }

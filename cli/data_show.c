@@ -172,7 +172,7 @@ static void add_alike(adrop_document *d, const data_view *view, size_t n)
 }
 
 /* What was made of each column of a table. */
-static void add_columns(adrop_document *d, const data_view *view)
+static void data_show_add_columns(adrop_document *d, const data_view *view)
 {
     adrop_data_column c;
     size_t n = 0;
@@ -243,7 +243,8 @@ static void add_files(adrop_document *d, const data_view *view)
 }
 
 /* Draw the first image of each of the first classes; of one class, its first ones. */
-static adrop_status choose(const data_view *view, float *x, picture *chosen, size_t *n_chosen)
+static adrop_status data_show_choose(const data_view *view, float *x, picture *chosen,
+                                     size_t *n_chosen)
 {
     const adrop_data_info *d = &view->info;
     const size_t area = d->channels * d->height * d->width;
@@ -276,7 +277,7 @@ static adrop_status draw_samples(adrop_document *d, const data_view *view)
         return ADROP_OK;
     float *x = out_memory(view->samples * of->channels * of->height * of->width, sizeof *x);
     picture *chosen = out_memory(view->samples, sizeof *chosen);
-    const adrop_status status = choose(view, x, chosen, &n);
+    const adrop_status status = data_show_choose(view, x, chosen, &n);
     if (!status) {
         document_lines_start(&lines);
         picture_draw(lines.file, chosen, n, of->channels, of->height, of->width, out_utf8());
@@ -296,7 +297,7 @@ int data_show_print(const data_view *view)
         add_classes(d, view);
     else
         add_targets(d, view);
-    add_columns(d, view);
+    data_show_add_columns(d, view);
     add_files(d, view);
     const command_common *common = view->call->settings;
     const adrop_status status = common->json ? ADROP_OK : draw_samples(d, view);

@@ -42,7 +42,7 @@ static double share(const adrop_ranking_info *info, double distance)
     return 100 * distance / sqrt(info->variance) * (info->unit_mean ? info->mean : 1);
 }
 
-static size_t count(const adrop_ranking *r, int at_limit)
+static size_t dist_fit_count(const adrop_ranking *r, int at_limit)
 {
     adrop_ranked p;
     size_t n = 0;
@@ -72,7 +72,7 @@ static void say_reached(verdict *v, const adrop_ranking *r, size_t n)
 
 static void say_best(verdict *v, const adrop_ranking *r, const adrop_ranking_info *info)
 {
-    const size_t n = count(r, 0), limits = count(r, 1);
+    const size_t n = dist_fit_count(r, 0), limits = dist_fit_count(r, 1);
     adrop_ranked best;
 
     adrop_ranking_at(r, 0, &best);
@@ -129,7 +129,7 @@ static char letter_of(obstacles *o, const char *text)
     return (char)('a' + i);
 }
 
-static void add_columns(adrop_document *d, int unit_mean)
+static void dist_fit_add_columns(adrop_document *d, int unit_mean)
 {
     adrop_document_table(d, "pairs", "", 0);
     adrop_document_column(d, NULL, "", 'r', "", 0);
@@ -167,7 +167,7 @@ static void add_ranking(adrop_document *d, const adrop_ranking *r, int unit_mean
     obstacles o = { .n = 0 };
     adrop_ranked p;
 
-    add_columns(d, unit_mean);
+    dist_fit_add_columns(d, unit_mean);
     for (size_t i = 0; adrop_ranking_at(r, i, &p); i++)
         add_pair(d, i + 1, &p, &o);
     adrop_document_end(d);

@@ -10,7 +10,7 @@
 
 enum { DIGITS = 7 };
 
-static void add(adrop_document *d, const char *key, const char *label, double x)
+static void dist_show_add(adrop_document *d, const char *key, const char *label, double x)
 {
     adrop_document_number(d, key, label, x, "", DIGITS);
 }
@@ -37,7 +37,7 @@ static void add_atoms(adrop_document *d, const adrop_dist *dist)
     for (size_t i = 0; i < n; i++) {
         char label[64];
         snprintf(label, sizeof label, "atom at %s", OUT_NUMBER(atoms[i].value, DIGITS));
-        add(d, NULL, label, atoms[i].mass);
+        dist_show_add(d, NULL, label, atoms[i].mass);
     }
     if (!n)
         adrop_document_text(d, NULL, "atoms", "none");
@@ -49,13 +49,13 @@ static void add_moments(adrop_document *d, const dist_member *m)
     const double mean = adrop_dist_mean(dist), variance = adrop_dist_variance(dist),
                  approx = adrop_dist_mean_approx(dist);
 
-    add(d, "mean", "mean", mean);
+    dist_show_add(d, "mean", "mean", mean);
     if (!isnan(approx))
-        add(d, "mean_approx", "approximate mean", approx);
-    add(d, "variance", "variance", variance);
-    add(d, NULL, "standard deviation", sqrt(variance));
-    add(d, NULL, "dropout rate", 1 - mean);
-    add(d, NULL, "noise level", variance / (mean * mean));
+        dist_show_add(d, "mean_approx", "approximate mean", approx);
+    dist_show_add(d, "variance", "variance", variance);
+    dist_show_add(d, NULL, "standard deviation", sqrt(variance));
+    dist_show_add(d, NULL, "dropout rate", 1 - mean);
+    dist_show_add(d, NULL, "noise level", variance / (mean * mean));
     adrop_document_list(d, NULL, "quartiles");
     for (int i = 1; i < 4; i++)
         add_item(d, adrop_dist_quantile(dist, i / 4.0));
@@ -97,7 +97,7 @@ static void add_divergence(adrop_document *d, const dist_view *view)
     const dist_member *other = &view->other;
     char to[512];
 
-    add(d, "kl", "divergence", adrop_dist_kl(view->member.dist, other->dist));
+    dist_show_add(d, "kl", "divergence", adrop_dist_kl(view->member.dist, other->dist));
     snprintf(to, sizeof to, " nats to %s x %s, mu %s, sigma %s", other->seed, other->map,
              OUT_NUMBER(other->mu, DIGITS), OUT_NUMBER(other->sigma, DIGITS));
     adrop_document_around(d, "", to);
@@ -110,13 +110,13 @@ static void add_nearest(adrop_document *d, const adrop_dist *dist)
     adrop_dist_nearest(dist, &near);
     adrop_document_group(d, "nearest", NULL);
     adrop_document_group(d, "bernoulli", "Nearest Bernoulli distribution");
-    add(d, "p", "p", near.p);
-    add(d, "distance", "distance", near.bernoulli_distance);
+    dist_show_add(d, "p", "p", near.p);
+    dist_show_add(d, "distance", "distance", near.bernoulli_distance);
     adrop_document_end(d);
     adrop_document_group(d, "beta", "Nearest beta distribution");
-    add(d, "a", "a", near.a);
-    add(d, "b", "b", near.b);
-    add(d, "distance", "distance", near.beta_distance);
+    dist_show_add(d, "a", "a", near.a);
+    dist_show_add(d, "b", "b", near.b);
+    dist_show_add(d, "distance", "distance", near.beta_distance);
     adrop_document_truth(d, "at_limit", "only in a limit", near.at_limit);
     adrop_document_end(d);
     adrop_document_end(d);
@@ -154,8 +154,8 @@ int dist_print(const command_call *call, const dist_view *view)
     adrop_document *d = document_start(call->ctx, title);
     adrop_document_text(d, "seed", NULL, m->seed);
     adrop_document_text(d, "map", NULL, m->map);
-    add(d, "mu", NULL, m->mu);
-    add(d, "sigma", NULL, m->sigma);
+    dist_show_add(d, "mu", NULL, m->mu);
+    dist_show_add(d, "sigma", NULL, m->sigma);
     add_moments(d, m);
     add_points(d, view);
     if (view->quantile->n)

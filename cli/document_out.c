@@ -21,8 +21,8 @@ adrop_document *document_start(adrop_ctx *ctx, const char *title)
     return d;
 }
 
-static adrop_status write(adrop_ctx *ctx, FILE *file, adrop_document *d, adrop_document_form form,
-                          int brief)
+static adrop_status document_out_write(adrop_ctx *ctx, FILE *file, adrop_document *d,
+                                       adrop_document_form form, int brief)
 {
     adrop_document_look look;
     char *text;
@@ -43,7 +43,7 @@ static adrop_status write(adrop_ctx *ctx, FILE *file, adrop_document *d, adrop_d
 
 adrop_status document_write(adrop_ctx *ctx, FILE *file, adrop_document *d, adrop_document_form form)
 {
-    return write(ctx, file, d, form, 0);
+    return document_out_write(ctx, file, d, form, 0);
 }
 
 void document_line(adrop_ctx *ctx, FILE *file, adrop_document *d)
@@ -64,8 +64,8 @@ static int print(const command_call *call, adrop_document *d, int format, int br
     static const adrop_document_form forms[] = { ADROP_DOCUMENT_TEXT, ADROP_DOCUMENT_CSV,
                                                  ADROP_DOCUMENT_MARKDOWN, ADROP_DOCUMENT_LATEX };
     const command_common *common = call->settings;
-    const adrop_status status = write(call->ctx, stdout, d,
-                                      common->json ? ADROP_DOCUMENT_JSON : forms[format], brief);
+    const adrop_status status = document_out_write(
+        call->ctx, stdout, d, common->json ? ADROP_DOCUMENT_JSON : forms[format], brief);
 
     return status ? command_fail(call, status) : OUT_OK;
 }

@@ -95,7 +95,7 @@ static void add_share(adrop_document *d, const char *key, const char *in_percent
 }
 
 /* What kinds of targets have in common. */
-static void add_rows(adrop_document *d, const adrop_run *run, const eval_measures *m)
+static void eval_show_add_rows(adrop_document *d, const adrop_run *run, const eval_measures *m)
 {
     size_t dense, sparse = sparse_layers(adrop_run_model((adrop_run *)run), &dense);
 
@@ -113,7 +113,7 @@ static void add_of_classes(adrop_document *d, const adrop_run *run, const eval_m
     snprintf(top, sizeof top, "among the first %zu", m->k);
     add_share(d, "test_acc", "test_acc_percent", "accuracy", m->of_classes.accuracy);
     add_share(d, "test_top5", "test_top5_percent", NULL, m->top5);
-    add_rows(d, run, m);
+    eval_show_add_rows(d, run, m);
     add_share(d, "top_k", "top_k_percent", top, m->top_k);
     adrop_document_number(d, "nll", "negative log-likelihood", m->of_classes.nll, "", 5);
     adrop_document_number(d, "macro_f1", "mean F1 of classes", m->macro_f1, "", 4);
@@ -123,7 +123,7 @@ static void add_of_classes(adrop_document *d, const adrop_run *run, const eval_m
 static void add_of_values(adrop_document *d, const adrop_run *run, const eval_measures *m)
 {
     adrop_document_number(d, "test_rmse", "rmse", m->of_values.rmse, "", 5);
-    add_rows(d, run, m);
+    eval_show_add_rows(d, run, m);
     adrop_document_number(d, "mae", "mean absolute error", m->of_values.mae, "", 5);
     adrop_document_number(d, "r2", "R2", m->of_values.r2, "", 5);
     adrop_document_number(d, "nll", isnan(m->nll) ? NULL : "negative log-likelihood", m->nll, "",
@@ -139,7 +139,7 @@ adrop_document *eval_document(adrop_ctx *ctx, const adrop_run *run, const eval_m
     adrop_document_number(d, "test_loss", "loss", m->loss, "", 5);
     if (m->several) {
         add_sets(d, run, m);
-        add_rows(d, run, m);
+        eval_show_add_rows(d, run, m);
     } else if (m->classes) {
         add_of_classes(d, run, m);
     } else {

@@ -118,8 +118,8 @@ static void add_notes(adrop_document *d, const char *title, const command_note *
 }
 
 /* The rows of one group, which is opened by the first. */
-static int add_rows(adrop_document *d, adrop_ctx *ctx, int is_open, const adrop_option *rows,
-                    const void *defaults, adrop_option_group group, int all)
+static int help_add_rows(adrop_document *d, adrop_ctx *ctx, int is_open, const adrop_option *rows,
+                         const void *defaults, adrop_option_group group, int all)
 {
     for (; rows->name; rows++) {
         const char letter = rows->letter;
@@ -136,7 +136,7 @@ static int add_rows(adrop_document *d, adrop_ctx *ctx, int is_open, const adrop_
     return is_open;
 }
 
-static size_t count(const adrop_option *rows)
+static size_t help_count(const adrop_option *rows)
 {
     size_t n = 0;
 
@@ -149,15 +149,15 @@ static void add_options(adrop_document *d, adrop_ctx *ctx, const command *c, int
 {
     adrop_option *rows = command_rows(c);
     void *defaults = out_memory(1, c->settings_size);
-    const size_t n = count(rows);
+    const size_t n = help_count(rows);
 
     adrop_options_default_sized(rows, defaults, c->settings_size);
     all |= n <= FEW;
     for (int i = 0; i < ADROP_N_GROUPS; i++) {
         const adrop_option_group g = (adrop_option_group)i;
         /* what belongs to the command alone is always shown */
-        const int own = add_rows(d, ctx, 0, rows, defaults, g, all || g <= ADROP_GROUP_OWN);
-        if (add_rows(d, ctx, own, command_source_rows, NULL, g, all))
+        const int own = help_add_rows(d, ctx, 0, rows, defaults, g, all || g <= ADROP_GROUP_OWN);
+        if (help_add_rows(d, ctx, own, command_source_rows, NULL, g, all))
             end_group(d);
     }
     if (!all)

@@ -9,7 +9,7 @@
 
 static volatile sig_atomic_t came, ready;
 
-static void keep(int number)
+static void interrupt_keep(int number)
 {
     if (!ready && number != SIGPIPE) {
         static const char clear[] = "\r\033[K";
@@ -26,7 +26,7 @@ static void keep(int number)
 void interrupt_watch(void)
 {
     static const int numbers[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
-    struct sigaction action = { .sa_handler = keep, .sa_flags = SA_RESTART }, before;
+    struct sigaction action = { .sa_handler = interrupt_keep, .sa_flags = SA_RESTART }, before;
 
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {

@@ -44,7 +44,7 @@ static void give_way(int signal_number)
         nanosleep(&(struct timespec){ .tv_nsec = 500000000 }, NULL);
 }
 
-static int tell(const char *name, const char *rank, int signal_number)
+static int job_tell(const char *name, const char *rank, int signal_number)
 {
     char host[256] = "";
 
@@ -55,7 +55,7 @@ static int tell(const char *name, const char *rank, int signal_number)
     return 128 + signal_number;
 }
 
-static int watch(pid_t worker, const sigset_t *awaited, const char *name, const char *rank)
+static int job_watch(pid_t worker, const sigset_t *awaited, const char *name, const char *rank)
 {
     int number, end;
 
@@ -68,7 +68,7 @@ static int watch(pid_t worker, const sigset_t *awaited, const char *name, const 
         }
         if (waitpid(worker, &end, WNOHANG) != worker)
             continue;
-        return WIFSIGNALED(end) ? tell(name, rank, WTERMSIG(end)) : WEXITSTATUS(end);
+        return WIFSIGNALED(end) ? job_tell(name, rank, WTERMSIG(end)) : WEXITSTATUS(end);
     }
 }
 
@@ -86,7 +86,7 @@ int keeper_start(const char *name)
     sigprocmask(SIG_BLOCK, &awaited, &before);
     const pid_t self = getpid(), worker = fork();
     if (worker > 0)
-        return watch(worker, &awaited, name, rank);
+        return job_watch(worker, &awaited, name, rank);
     if (worker == 0) {
         setpgid(0, 0);
 #ifdef __linux__

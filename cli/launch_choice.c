@@ -55,7 +55,8 @@ static int print_script(const command_call *call, const adrop_launch_opts *opts)
     return OUT_OK;
 }
 
-static void fill(const command_call *call, adrop_launch_opts *opts, const char *folder, size_t jobs)
+static void launch_choice_fill(const command_call *call, adrop_launch_opts *opts,
+                               const char *folder, size_t jobs)
 {
     opts->size = sizeof *opts;
     opts->folder = folder;
@@ -69,7 +70,7 @@ int launch_is_other(const command_call *call, adrop_launch_opts *opts, const cha
     size_t ranks;
     const size_t rank = adrop_launch_rank(&ranks);
 
-    fill(call, opts, folder, jobs);
+    launch_choice_fill(call, opts, folder, jobs);
     if (*opts->slurm && opts->launch != ADROP_LAUNCH_SLURM && opts->launch != ADROP_LAUNCH_SCRIPT &&
         ranks < 2) {
         out_complain(call->command->name,
@@ -91,7 +92,7 @@ int launch_begin(const command_call *call, adrop_launch_opts *opts, const char *
 {
     char path[PATH];
 
-    fill(call, opts, folder, jobs);
+    launch_choice_fill(call, opts, folder, jobs);
     opts->program = own_program(path);
     const adrop_status status = adrop_launch_open(call->ctx, opts, launch);
     if (!status && *launch)

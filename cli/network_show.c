@@ -52,7 +52,7 @@ static size_t open_lane(drawing *d, size_t i)
 }
 
 /* The lines left of layer i. */
-static void draw(drawing *d, size_t i, const adrop_layer_info *l, char text[128])
+static void network_show_draw(drawing *d, size_t i, const adrop_layer_info *l, char text[128])
 {
     const int fine = out_utf8();
     const char *node = fine ? "\u25cf" : "o", *pass = fine ? "\u2502" : "|",
@@ -88,7 +88,7 @@ static const char *shape_of(const adrop_layer_info *l, char text[64])
 }
 
 /* A count for people: 1234567 is "1.23 M", of bytes "1.23 MB". */
-static const char *count_of(double x, const char *unit, char text[48])
+static const char *network_show_count_of(double x, const char *unit, char text[48])
 {
     static const char *const thousands[] = { "", "k", "M", "G", "T" };
     char number[ADROP_NUMBER_SIZE];
@@ -109,7 +109,7 @@ static double output_bytes(const adrop_layer_info *l, size_t batch)
            sizeof(float);
 }
 
-static void add_columns(adrop_document *d)
+static void network_show_add_columns(adrop_document *d)
 {
     static const document_column columns[] = {
         { NULL, "", 'l', NULL, 0, 0 },
@@ -145,7 +145,7 @@ static void add_amount(adrop_document *d, double x, const char *unit)
     char text[48];
 
     adrop_document_cell_number(d, x);
-    adrop_document_cell_text(d, x > 0 ? count_of(x, unit, text) : "");
+    adrop_document_cell_text(d, x > 0 ? network_show_count_of(x, unit, text) : "");
 }
 
 static void add_layer(adrop_document *d, const adrop_layer_info *l, const char *lanes, size_t batch)
@@ -171,9 +171,9 @@ static void add_layers(adrop_document *d, const adrop_model *m, size_t n, size_t
     char text[128];
 
     find_readers(&lanes);
-    add_columns(d);
+    network_show_add_columns(d);
     for (size_t i = 0; i < n && adrop_model_layer(m, i, &l); i++) {
-        draw(&lanes, i, &l, text);
+        network_show_draw(&lanes, i, &l, text);
         add_layer(d, &l, text, batch);
     }
     adrop_document_end(d);
@@ -187,7 +187,7 @@ static void add_fact(adrop_document *d, const char *key, const char *label, doub
     char text[48];
 
     adrop_document_number(d, key, NULL, x, unit, 0);
-    adrop_document_text(d, NULL, label, count_of(x, unit, text));
+    adrop_document_text(d, NULL, label, network_show_count_of(x, unit, text));
 }
 
 int network_print(const command_call *call, const adrop_model *m, size_t batch)

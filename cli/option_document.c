@@ -68,8 +68,8 @@ static void add_bound(adrop_document *d, const adrop_option *row, double bound)
         adrop_document_cell_null(d);
 }
 
-static void add_row(adrop_document *d, adrop_ctx *ctx, const adrop_option *row,
-                    const void *defaults, const void *settings)
+static void option_document_add_row(adrop_document *d, adrop_ctx *ctx, const adrop_option *row,
+                                    const void *defaults, const void *settings)
 {
     /* a text with words is a choice that also takes other texts */
     const int named = row->kind == ADROP_OPT_TEXT && row->words;
@@ -108,6 +108,6 @@ void option_document_table(adrop_document *d, adrop_ctx *ctx, const adrop_option
     adrop_document_column(d, NULL, "value", 'l', "", 0);
     adrop_document_column(d, NULL, "meaning", 'l', "", 0);
     for (; rows->name; rows++)
-        add_row(d, ctx, rows, defaults, settings);
+        option_document_add_row(d, ctx, rows, defaults, settings);
     adrop_document_end(d);
 }

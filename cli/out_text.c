@@ -10,7 +10,7 @@
 #include "out.h"
 
 /* Bytes of the character at s, which is put into *c; 0 if it is not UTF-8 (RFC 3629). */
-static size_t decode(const unsigned char *s, uint32_t *c)
+static size_t out_text_decode(const unsigned char *s, uint32_t *c)
 {
     static const uint32_t least[] = { 0, 0x80, 0x800, 0x10000 };
     const size_t more = *s < 0x80 ? 0 : *s < 0xC2 ? 9 : *s < 0xE0 ? 1 : *s < 0xF0 ? 2 : 3;
@@ -40,7 +40,7 @@ char *out_clean(char *text)
 
     while (*from) {
         uint32_t c = 0;
-        const size_t n = decode(from, &c);
+        const size_t n = out_text_decode(from, &c);
         if (!n || is_control(c))
             *to++ = '?';
         else
@@ -89,7 +89,7 @@ static int has_control(const char *word)
 }
 
 /* One byte between quotes; returns its length. */
-static int show(char c, int is_escaped, char piece[8])
+static int out_text_show(char c, int is_escaped, char piece[8])
 {
     if (is_escaped && needs_escape(c))
         return snprintf(piece, 8, "\\%03o", (unsigned char)c);
@@ -111,7 +111,7 @@ size_t shell_word(const char *word, char *out, size_t size)
         return 0;
     used = (size_t)snprintf(out, size, "%s", is_escaped ? "$'" : is_quoted ? "'" : "");
     for (; *word && used < size; word++) {
-        const size_t n = (size_t)show(*word, is_escaped, piece);
+        const size_t n = (size_t)out_text_show(*word, is_escaped, piece);
         if (n >= size - used)
             break;
         memcpy(out + used, piece, n + 1);

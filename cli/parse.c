@@ -47,7 +47,7 @@ static const adrop_option *find_letter(const adrop_option *table, char letter)
 }
 
 /* The row of `--name`, `--name=value` or `-n`; length: of the word before '='. */
-static const adrop_option *find(const parser *p, const char *word, size_t length)
+static const adrop_option *parse_find(const parser *p, const char *word, size_t length)
 {
     const adrop_option *const tables[] = { p->rows, command_source_rows };
     const adrop_option *row = NULL;
@@ -69,7 +69,7 @@ static size_t add_names(const char **names, size_t n, size_t most, const adrop_o
     return n;
 }
 
-static int unknown(const parser *p, const char *word)
+static int parse_unknown(const parser *p, const char *word)
 {
     const char *names[129] = { 0 };
     char bare[LONGEST_NAME] = "";
@@ -110,10 +110,10 @@ static int take_option(parser *p, int argc, char **argv, int *i)
 {
     const char *word = argv[*i], *equals = strchr(word, '=');
     size_t length = equals ? (size_t)(equals - word) : strlen(word);
-    const adrop_option *row = find(p, word, length);
+    const adrop_option *row = parse_find(p, word, length);
 
     if (!row)
-        return unknown(p, word);
+        return parse_unknown(p, word);
 
     const char *text = equals ? equals + 1 : "yes";
     if (!equals && row->kind != ADROP_OPT_FLAG) {
@@ -197,7 +197,7 @@ static int read_config(const parser *p)
     return code == OUT_FULL ? code : OUT_INPUT;
 }
 
-static int apply(const parser *p)
+static int parse_apply(const parser *p)
 {
     const command_call *call = p->call;
     const size_t size = call->command->settings_size;
@@ -237,7 +237,7 @@ int parse(command_call *call, int argc, char **argv)
     if (!code && call->command->prepare)
         code = call->command->prepare(call);
     if (!code)
-        code = apply(&p);
+        code = parse_apply(&p);
     free(p.list);
     free(p.rows);
     return code;

@@ -20,7 +20,7 @@ typedef struct {
     const char *const *shades;
 } frame;
 
-static frame fit(size_t channels, size_t height, size_t width, int utf8)
+static frame picture_fit(size_t channels, size_t height, size_t width, int utf8)
 {
     frame f = { channels, height, width, .shades = utf8 ? blocks : plain };
 
@@ -39,7 +39,7 @@ static void cover(size_t i, size_t m, size_t n, size_t *from, size_t *to)
         ++*to;
 }
 
-static double cell(const frame *f, const float *x, size_t line, size_t column)
+static double picture_cell(const frame *f, const float *x, size_t line, size_t column)
 {
     size_t top, bottom, left, right;
     double sum = 0;
@@ -56,15 +56,15 @@ static double cell(const frame *f, const float *x, size_t line, size_t column)
 /* The shades of an image, (lines, columns). */
 static void shade(const frame *f, const float *x, unsigned char *shades)
 {
-    double low = cell(f, x, 0, 0), high = low;
+    double low = picture_cell(f, x, 0, 0), high = low;
 
     for (size_t i = 0; i < f->lines * f->columns; i++) {
-        const double v = cell(f, x, i / f->columns, i % f->columns);
+        const double v = picture_cell(f, x, i / f->columns, i % f->columns);
         low = v < low ? v : low;
         high = v > high ? v : high;
     }
     for (size_t i = 0; i < f->lines * f->columns; i++) {
-        const double v = cell(f, x, i / f->columns, i % f->columns);
+        const double v = picture_cell(f, x, i / f->columns, i % f->columns);
         const int level = high > low ? (int)(N_SHADES * (v - low) / (high - low)) : 0;
         shades[i] = (unsigned char)(level < N_SHADES ? level : N_SHADES - 1);
     }
@@ -112,7 +112,7 @@ static void draw_captions(FILE *file, const frame *f, const picture *pictures, s
 void picture_draw(FILE *file, const picture *pictures, size_t n, size_t channels, size_t height,
                   size_t width, int utf8)
 {
-    const frame f = fit(channels, height, width, utf8);
+    const frame f = picture_fit(channels, height, width, utf8);
     const size_t area = f.lines * f.columns;
     const size_t fits = (terminal_columns(stdout) - MARGIN + GAP) / (f.columns + GAP);
     const size_t room = fits ? fits : 1;

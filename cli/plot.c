@@ -21,7 +21,7 @@ typedef struct {
 } plot;
 
 /* Bars from differences of the distribution function, atoms taken out. */
-static void fill(plot *p, const adrop_dist *d)
+static void plot_fill(plot *p, const adrop_dist *d)
 {
     adrop_atom atoms[2];
     size_t n = adrop_dist_atoms(d, atoms);
@@ -54,7 +54,7 @@ static const char *spike(const plot *p, double mass, size_t line)
     return p->utf8 ? "┃" : "!";
 }
 
-static const char *cell(const plot *p, size_t column, size_t line)
+static const char *plot_cell(const plot *p, size_t column, size_t line)
 {
     if (column == 0)
         return spike(p, p->left, line);
@@ -72,10 +72,10 @@ static void draw_line(FILE *file, const plot *p, size_t line, int margin)
     if (line + 1 == p->height)
         adrop_number_round(label, p->top, 4);
     fprintf(file, "%*s %s", margin, label, p->utf8 ? "│" : "|");
-    while (columns > 0 && !strcmp(cell(p, columns - 1, line), " "))
+    while (columns > 0 && !strcmp(plot_cell(p, columns - 1, line), " "))
         columns--;
     for (size_t i = 0; i < columns; i++)
-        fputs(cell(p, i, line), file);
+        fputs(plot_cell(p, i, line), file);
     fputc('\n', file);
 }
 
@@ -111,7 +111,7 @@ void plot_density(FILE *file, const adrop_dist *d, size_t width, size_t height, 
     char label[ADROP_NUMBER_SIZE];
 
     p.bar = out_memory(width, sizeof *p.bar);
-    fill(&p, d);
+    plot_fill(&p, d);
     int margin = (int)strlen(adrop_number_round(label, p.top, 4));
     label_atoms(file, &p, margin);
     for (size_t line = height; line-- > 0;)

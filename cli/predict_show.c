@@ -53,7 +53,7 @@ static void add_name(char text[LIST_SIZE], const char *name)
 }
 
 /* Of a row without a name: its line in a text file, or else its number. */
-static size_t number_of(const predict_view *view, size_t input)
+static size_t predict_show_number_of(const predict_view *view, size_t input)
 {
     const size_t line = adrop_data_row_line(view->data, input);
 
@@ -183,7 +183,7 @@ static void show_csv(const predict_view *view, size_t input, const predicted *p)
     if (name)
         out_csv(view->file, "", name);
     else
-        fprintf(view->file, "%zu", number_of(view, input));
+        fprintf(view->file, "%zu", predict_show_number_of(view, input));
     if (view->targets > 1) {
         targets_csv(view, input, p);
         return;
@@ -321,7 +321,7 @@ static void show_json(const predict_view *view, size_t input, const predicted *p
     if (name)
         adrop_document_text(d, "input", "input", name);
     else
-        adrop_document_count(d, "input", "input", number_of(view, input));
+        adrop_document_count(d, "input", "input", predict_show_number_of(view, input));
     if (view->classes) {
         add_class(d, view, input, p);
     } else if (view->targets > 1) {

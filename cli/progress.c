@@ -53,7 +53,7 @@ static void left(char *text, size_t size, double seconds)
 }
 
 /* Cut a text to so many columns. */
-static void cut(char *text, size_t columns)
+static void progress_cut(char *text, size_t columns)
 {
     size_t used = 0;
 
@@ -91,13 +91,13 @@ static void compose(char *line, size_t size, size_t columns, double part, char *
         fixed = wide(label) + wide(time_left) + 3;
     }
     if (fixed > columns) {
-        cut(label, columns > wide(time_left) + 3 ? columns - wide(time_left) - 3 : 0);
+        progress_cut(label, columns > wide(time_left) + 3 ? columns - wide(time_left) - 3 : 0);
         fixed = wide(label) + wide(time_left) + 3;
     }
     const size_t cells = fixed < columns ? columns - fixed : 0;
     bar(drawn, sizeof drawn, part, cells < BAR ? (int)cells : BAR);
     snprintf(line, size, "%s %s%s%s%s", label, drawn, *detail ? "  " : "", detail, time_left);
-    cut(line, columns);
+    progress_cut(line, columns);
 }
 
 void progress_draw(progress *p, const char *label, double part, const char *detail,
@@ -125,7 +125,7 @@ void progress_note(progress *p, const char *label, const char *detail)
     if (!p->on)
         return;
     snprintf(line, sizeof line, "%s  %s", label, detail);
-    cut(line, terminal_columns(stderr) - 1);
+    progress_cut(line, terminal_columns(stderr) - 1);
     fprintf(stderr, "\r%s\033[K", line);
     fflush(stderr);
     p->shown = 1;

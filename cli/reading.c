@@ -21,7 +21,7 @@ struct reading {
     int over;
 };
 
-static void draw(reading *r, double seconds)
+static void reading_draw(reading *r, double seconds)
 {
     char detail[64], label[160];
 
@@ -32,7 +32,7 @@ static void draw(reading *r, double seconds)
 }
 
 /* Nothing is drawn in the first half of a second. */
-static void *watch(void *arg)
+static void *reading_watch(void *arg)
 {
     reading *r = arg;
     struct timespec until;
@@ -45,7 +45,7 @@ static void *watch(void *arg)
         until.tv_nsec %= 10 * (long)TENTH;
         pthread_cond_timedwait(&r->ended, &r->lock, &until);
         if (!r->over && tenths >= 5)
-            draw(r, tenths / 10.0);
+            reading_draw(r, tenths / 10.0);
     }
     progress_clear(&r->line);
     pthread_mutex_unlock(&r->lock);
@@ -64,7 +64,7 @@ reading *reading_start(const adrop_ctx *ctx, const char *what, int quiet)
     out_copy(r->what, sizeof r->what, what);
     pthread_mutex_init(&r->lock, NULL);
     pthread_cond_init(&r->ended, NULL);
-    if (pthread_create(&r->thread, NULL, watch, r)) {
+    if (pthread_create(&r->thread, NULL, reading_watch, r)) {
         free(r);
         return NULL;
     }

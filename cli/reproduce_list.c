@@ -40,7 +40,7 @@ static const char *here(const adrop_recipe_info *info)
 }
 
 /* What it is, what it needs, what is missing. */
-static void describe(const adrop_recipe_info *info, char *text, size_t size)
+static void reproduce_list_describe(const adrop_recipe_info *info, char *text, size_t size)
 {
     const int all_absent = !strcmp(info->needs, info->absent);
     size_t used = (size_t)snprintf(text, size, "%s", info->title);
@@ -105,7 +105,7 @@ adrop_document *reproduce_list(adrop_ctx *ctx, const adrop_recipes *recipes)
             adrop_document_cell_text(d, runs ? reproduce_hours(info.hours[scale], text, sizeof text)
                                         : info.kind == ADROP_RECIPE_MISSING ? "-"
                                                                             : "a moment");
-        describe(&info, text, sizeof text);
+        reproduce_list_describe(&info, text, sizeof text);
         adrop_document_cell_text(d, text);
     }
     adrop_document_end(d);
@@ -118,7 +118,8 @@ adrop_document *reproduce_list(adrop_ctx *ctx, const adrop_recipes *recipes)
     return d;
 }
 
-static void add_text(adrop_document *d, const char *key, const char *label, const char *text)
+static void reproduce_list_add_text(adrop_document *d, const char *key, const char *label,
+                                    const char *text)
 {
     adrop_document_text(d, key, *text ? label : NULL, text);
 }
@@ -133,12 +134,13 @@ static void add_begin(adrop_document *d, const adrop_reproduction *r)
     adrop_document_text(d, "title", NULL, info.title);
     adrop_document_text(d, "claim", NULL, info.claim);
     adrop_document_text(d, "scale", NULL, scales[info.scale]);
-    add_text(d, "says", info.scale == ADROP_SCALE_PAPER ? "scale paper" : "scale quick", info.says);
-    add_text(d, "restricted", "restricted", info.restricted);
-    add_text(d, "absent", "data sets that are not here", info.absent);
+    reproduce_list_add_text(
+        d, "says", info.scale == ADROP_SCALE_PAPER ? "scale paper" : "scale quick", info.says);
+    reproduce_list_add_text(d, "restricted", "restricted", info.restricted);
+    reproduce_list_add_text(d, "absent", "data sets that are not here", info.absent);
 }
 
-static adrop_document *start(adrop_ctx *ctx, const adrop_reproduction *r)
+static adrop_document *reproduce_list_start(adrop_ctx *ctx, const adrop_reproduction *r)
 {
     adrop_reproduce_info info;
     char title[1024];
@@ -150,7 +152,7 @@ static adrop_document *start(adrop_ctx *ctx, const adrop_reproduction *r)
 
 adrop_document *reproduce_begin(adrop_ctx *ctx, const adrop_reproduction *r)
 {
-    adrop_document *d = start(ctx, r);
+    adrop_document *d = reproduce_list_start(ctx, r);
 
     add_begin(d, r);
     return d;
@@ -250,7 +252,7 @@ static void say_time(adrop_document *d, const adrop_reproduce_info *info, double
 
 adrop_document *reproduce_plan(adrop_ctx *ctx, const adrop_reproduction *r, double seconds)
 {
-    adrop_document *d = start(ctx, r);
+    adrop_document *d = reproduce_list_start(ctx, r);
     adrop_reproduce_info info;
     adrop_reproduce_part part;
 

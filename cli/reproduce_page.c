@@ -35,7 +35,8 @@ adrop_status reproduce_figures(const adrop_reproduction *r, const adrop_document
 }
 
 /* A section about a reproduction, its verdicts on the first screen. */
-static void put(adrop_page *page, const adrop_reproduction *r, const adrop_document *d)
+static void reproduce_page_put(adrop_page *page, const adrop_reproduction *r,
+                               const adrop_document *d)
 {
     adrop_reproduce_info info;
     adrop_example e;
@@ -58,7 +59,8 @@ static void put(adrop_page *page, const adrop_reproduction *r, const adrop_docum
 }
 
 /* Write it whole or not at all. */
-static adrop_status save(adrop_ctx *ctx, adrop_page *page, const char *path, size_t *bytes)
+static adrop_status reproduce_page_save(adrop_ctx *ctx, adrop_page *page, const char *path,
+                                        size_t *bytes)
 {
     char *html;
     out_file out;
@@ -91,8 +93,8 @@ adrop_status reproduce_report(adrop_ctx *ctx, const adrop_reproduction *r, const
     adrop_reproduce_describe(r, &info);
     adrop_status status = adrop_page_create(ctx, info.title, &page);
     if (!status) {
-        put(page, r, d);
-        status = save(ctx, page, path, &bytes);
+        reproduce_page_put(page, r, d);
+        status = reproduce_page_save(ctx, page, path, &bytes);
     }
     adrop_page_free(page);
     return status;
@@ -117,7 +119,7 @@ static int is_json(const struct dirent *e)
 }
 
 /* As strcmp orders; alphasort goes by the locale. */
-static int by_name(const struct dirent **a, const struct dirent **b)
+static int reproduce_page_by_name(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
@@ -147,7 +149,7 @@ static adrop_status put_records(work *w, const char *label, size_t *n)
 {
     struct dirent **list = NULL;
     adrop_status status = ADROP_OK;
-    const int all = scandir(w->records, &list, is_json, by_name);
+    const int all = scandir(w->records, &list, is_json, reproduce_page_by_name);
 
     for (int i = 0; i < all; i++) {
         const char *name = list[i]->d_name;
@@ -194,7 +196,7 @@ static adrop_status put_live(work *w, const adrop_recipe_info *info, size_t *n)
         if (!status)
             status = adrop_reproduce_document(r, &d);
         if (!status)
-            put(w->page, r, d);
+            reproduce_page_put(w->page, r, d);
         if (status && status != ADROP_ENOMEM) { /* its data are not here, say */
             snprintf(text, sizeof text, "%s: %s.", info->label, adrop_ctx_message(w->call->ctx));
             adrop_page_missing(w->page, text);
@@ -246,7 +248,7 @@ int reproduce_all(const command_call *call, const adrop_reproduce_opts *opts, co
     if (!status && !access(kept, F_OK)) /* comparisons whose runs are kept: their curves */
         status = adrop_page_add(w.page, kept);
     if (!status)
-        status = save(call->ctx, w.page, path, &bytes);
+        status = reproduce_page_save(call->ctx, w.page, path, &bytes);
     if (!status && !quiet)
         out_say(stdout, "%zu figures, %zu kB: %s", adrop_page_figures(w.page), (bytes + 999) / 1000,
                 OUT_CLEAN(path));

@@ -60,7 +60,7 @@ static size_t base_of(const pile *p, size_t i)
 }
 
 /* The results of the group that begins at i; returns how many. */
-static size_t take(const pile *p, size_t i, double *values)
+static size_t run_groups_take(const pile *p, size_t i, double *values)
 {
     size_t n = 0;
 
@@ -103,7 +103,7 @@ static size_t take_pairs(const pile *p, size_t i, size_t base, size_t least)
     return n < least ? 0 : n;
 }
 
-static double mean_of(const double *x, size_t n)
+static double run_groups_mean_of(const double *x, size_t n)
 {
     double sum = 0;
 
@@ -114,7 +114,7 @@ static double mean_of(const double *x, size_t n)
 
 static double std_of(const double *x, size_t n)
 {
-    const double mean = mean_of(x, n);
+    const double mean = run_groups_mean_of(x, n);
     double sum = 0;
 
     for (size_t i = 0; i < n; i++)
@@ -122,13 +122,13 @@ static double std_of(const double *x, size_t n)
     return n > 1 ? sqrt(sum / (double)(n - 1)) : NAN;
 }
 
-static run_group measure(const pile *p, size_t i)
+static run_group run_groups_measure(const pile *p, size_t i)
 {
     const size_t base = base_of(p, i);
-    size_t n = take(p, i, p->ours), m = take(p, base, p->theirs);
+    size_t n = run_groups_take(p, i, p->ours), m = run_groups_take(p, base, p->theirs);
     run_group g = { .row = &p->rows[i],
                     .n = n,
-                    .mean = mean_of(p->ours, n),
+                    .mean = run_groups_mean_of(p->ours, n),
                     .std = std_of(p->ours, n),
                     .difference = NAN,
                     .low = NAN,
@@ -140,15 +140,15 @@ static run_group measure(const pile *p, size_t i)
 
     if (g.is_base)
         return g;
-    g.difference = g.mean - mean_of(p->theirs, m);
+    g.difference = g.mean - run_groups_mean_of(p->theirs, m);
     if (n < 2 || m < 2)
         return g;
     g.pairs = take_pairs(p, i, base, n < m ? n : m);
     if (g.pairs) {
         n = m = g.pairs;
     } else { /* looking for pairs has written over them */
-        take(p, i, p->ours);
-        take(p, base, p->theirs);
+        run_groups_take(p, i, p->ours);
+        run_groups_take(p, base, p->theirs);
     }
     if (!adrop_t_test(p->ctx, g.pairs ? ADROP_TEST_PAIRED : ADROP_TEST_WELCH, ADROP_SIDE_TWO, n,
                       p->ours, m, p->theirs, 0.95, &t)) {
@@ -194,7 +194,7 @@ adrop_status run_groups_make(adrop_ctx *ctx, const run_row *rows, size_t n, cons
     *n_groups = 0;
     for (size_t i = 0; i < n; i++)
         if (first_of(&p, i) == i)
-            groups[(*n_groups)++] = measure(&p, i);
+            groups[(*n_groups)++] = run_groups_measure(&p, i);
     const adrop_status status = correct(&p, groups, *n_groups);
     free(p.ours);
     free(p.theirs);

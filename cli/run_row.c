@@ -9,7 +9,7 @@
 #include "kept.h"
 #include "out.h"
 
-static void copy(char *to, size_t size, const char *text)
+static void run_row_copy(char *to, size_t size, const char *text)
 {
     snprintf(to, size, "%s", text ? text : "");
 }
@@ -36,7 +36,7 @@ static void read_pairing(const adrop_record *r, run_row *row)
     const char *train = adrop_record_text(r, "rows.train.xxh3");
     const char *test = adrop_record_text(r, "rows.test.xxh3");
 
-    copy(row->seed, sizeof row->seed, adrop_record_text(r, "settings.seed"));
+    run_row_copy(row->seed, sizeof row->seed, adrop_record_text(r, "settings.seed"));
     if (train && test)
         snprintf(row->parts, sizeof row->parts, "%.16s %.16s", train, test);
 }
@@ -50,12 +50,12 @@ adrop_status run_row_read(adrop_ctx *ctx, const char *path, run_row *row)
     *row = (run_row){ .data = "", .model = "", .dropout = "", .test = NAN, .val = NAN };
     if (status)
         return status;
-    copy(row->path, sizeof row->path, path);
-    copy(row->started, sizeof row->started, adrop_record_text(r, "started"));
+    run_row_copy(row->path, sizeof row->path, path);
+    run_row_copy(row->started, sizeof row->started, adrop_record_text(r, "started"));
     row->data = kept_text(ctx, adrop_record_text(r, "settings.data"));
     row->model = kept_text(ctx, adrop_record_text(r, "settings.model"));
     row->dropout = kept_text(ctx, adrop_record_text(r, "settings.dropout"));
-    copy(row->state, sizeof row->state, adrop_record_state(r));
+    run_row_copy(row->state, sizeof row->state, adrop_record_state(r));
     read_pairing(r, row);
     task = adrop_record_text(r, "inputs.task");
     row->regression = task ? !strcmp(task, "regression")

@@ -33,7 +33,8 @@ static int is_among(const char *names, const char *key)
 }
 
 /* Settings of b that a has otherwise; what a's version of the program did not know is left out. */
-static void compare(const adrop_record *a, const adrop_record *b, char *names, size_t size)
+static void run_settings_compare(const adrop_record *a, const adrop_record *b, char *names,
+                                 size_t size)
 {
     const char *key, *value;
     char name[128]; /* a key is the name of a row */
@@ -67,7 +68,7 @@ adrop_status run_settings_differing(adrop_ctx *ctx, const run_row *rows, size_t 
         else
             other = NULL;
         if (!status)
-            compare(first, other, names, size);
+            run_settings_compare(first, other, names, size);
         adrop_record_free(first);
         adrop_record_free(other);
     }

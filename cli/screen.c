@@ -42,7 +42,7 @@ static int take_over(void)
     return write(STDOUT_FILENO, enter, sizeof enter - 1) < 0 ? -1 : 0;
 }
 
-static void keep(int number)
+static void screen_keep(int number)
 {
     const int error = errno;
 
@@ -66,7 +66,8 @@ static void keep(int number)
 int screen_open(void)
 {
     static const int numbers[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGWINCH, SIGTSTP };
-    struct sigaction action = { .sa_handler = keep }; /* calls are interrupted: poll must return */
+    struct sigaction action = { .sa_handler =
+                                    screen_keep }; /* calls are interrupted: poll must return */
 
     if (tcgetattr(STDIN_FILENO, &before))
         return -1;

@@ -15,8 +15,8 @@
 #include "terminal.h"
 
 /* A text of the record, if it has one. */
-static void add_text(adrop_document *d, const adrop_record *r, const char *key, const char *label,
-                     const char *name)
+static void show_run_add_text(adrop_document *d, const adrop_record *r, const char *key,
+                              const char *label, const char *name)
 {
     const char *text = adrop_record_text(r, name);
 
@@ -26,14 +26,14 @@ static void add_text(adrop_document *d, const adrop_record *r, const char *key, 
 static void add_origin(adrop_document *d, const adrop_record *r, const run_row *row)
 {
     adrop_document_text(d, NULL, "state", row->state);
-    add_text(d, r, NULL, "started", "started");
-    add_text(d, r, NULL, "ended", "ended");
-    add_text(d, r, "host", "host", "host");
-    add_text(d, r, "command", "command", "command");
-    add_text(d, r, "commit", "commit", "versions.commit");
-    add_text(d, r, NULL, "adrop", "versions.adrop");
-    add_text(d, r, NULL, "compiler", "versions.compiler");
-    add_text(d, r, NULL, "kernels", "kernels");
+    show_run_add_text(d, r, NULL, "started", "started");
+    show_run_add_text(d, r, NULL, "ended", "ended");
+    show_run_add_text(d, r, "host", "host", "host");
+    show_run_add_text(d, r, "command", "command", "command");
+    show_run_add_text(d, r, "commit", "commit", "versions.commit");
+    show_run_add_text(d, r, NULL, "adrop", "versions.adrop");
+    show_run_add_text(d, r, NULL, "compiler", "versions.compiler");
+    show_run_add_text(d, r, NULL, "kernels", "kernels");
 }
 
 static void add_result(adrop_document *d, const adrop_record *r, const run_row *row)
@@ -136,7 +136,7 @@ static void add_rates(adrop_document *d, const adrop_record *r)
 }
 
 /* The run as `runs` lists it, for programs. */
-static void add_row(adrop_document *d, const run_row *row)
+static void show_run_add_row(adrop_document *d, const run_row *row)
 {
     adrop_document_group(d, "run", NULL);
     adrop_document_table(d, NULL, NULL, ADROP_TABLE_MEMBERS);
@@ -148,7 +148,7 @@ static void add_row(adrop_document *d, const run_row *row)
 
 void show_run(adrop_ctx *ctx, adrop_document *d, const adrop_record *r, const run_row *row, int all)
 {
-    add_row(d, row);
+    show_run_add_row(d, row);
     add_origin(d, r, row);
     add_settings(ctx, d, r, all);
     add_result(d, r, row);

@@ -50,7 +50,8 @@ typedef struct {
     stand_in softplus; /* the softplus-Gaussian */
 } row;
 
-static adrop_status fit(adrop_ctx *ctx, const row *r, adrop_positive_kind kind, stand_in *s)
+static adrop_status softplus_fit(adrop_ctx *ctx, const row *r, adrop_positive_kind kind,
+                                 stand_in *s)
 {
     adrop_status status = adrop_positive_match(ctx, &r->target, kind, r->fit, &s->member);
 
@@ -70,10 +71,10 @@ static adrop_status compute(adrop_ctx *ctx, size_t target, size_t which, row *r)
                                   targets[target].inverted ? 1 / theta : theta };
     r->fit = isfinite(adrop_positive_variance(&r->target)) ? ADROP_FIT_MOMENTS
                                                            : ADROP_FIT_REVERSE_KL;
-    adrop_status status = fit(ctx, r, ADROP_POSITIVE_LOG_NORMAL, &r->normal);
+    adrop_status status = softplus_fit(ctx, r, ADROP_POSITIVE_LOG_NORMAL, &r->normal);
     if (status)
         return status;
-    return fit(ctx, r, ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, &r->softplus);
+    return softplus_fit(ctx, r, ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, &r->softplus);
 }
 
 /* Whether a is closer than b both ways, as far as the numbers are finite. */
@@ -93,7 +94,7 @@ static void add_pair(adrop_document *d, double normal, double softplus)
     adrop_document_mark(d, softplus < normal ? ADROP_MARK_BEST : ADROP_MARK_PLAIN);
 }
 
-static void add_columns(adrop_document *d)
+static void softplus_add_columns(adrop_document *d)
 {
     static const char *const for_people[] = { "LN(mu, s)",  "SPG(a, b)", "KL(p||LN)",
                                               "KL(p||SPG)", "KL(LN||p)", "KL(SPG||p)" };
@@ -133,7 +134,7 @@ static void add_parameters(adrop_document *d, const stand_in *s)
     adrop_document_end(d);
 }
 
-static void add_row(adrop_document *d, const row *r)
+static void softplus_add_row(adrop_document *d, const row *r)
 {
     adrop_document_cell_text(d, adrop_positive_name(r->target.kind));
     adrop_document_cell_number(d, r->k);
@@ -168,7 +169,7 @@ int softplus_table(const command_call *call)
     adrop_document *d = document_start(call->ctx, "");
 
     adrop_document_text(d, "table", NULL, "softplus");
-    add_columns(d);
+    softplus_add_columns(d);
     for (size_t t = 0; t < N_TARGETS; t++)
         for (size_t i = 0; i < N_CASES; i++) {
             const adrop_status status = compute(call->ctx, t, i, &rows[t][i]);
@@ -178,7 +179,7 @@ int softplus_table(const command_call *call)
             }
             if (!i)
                 adrop_document_rule(d);
-            add_row(d, &rows[t][i]);
+            softplus_add_row(d, &rows[t][i]);
         }
     adrop_document_note(d,
                         "reverse-kl: p has no variance, so both are fitted for the least KL(.||p)");

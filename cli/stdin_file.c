@@ -12,7 +12,7 @@
 
 enum { PIECE = 8192 };
 
-static int copy(int from, int to)
+static int stdin_file_copy(int from, int to)
 {
     char piece[PIECE];
     ssize_t n;
@@ -56,7 +56,7 @@ int stdin_file_make(const char *input, char path[STDIN_FILE_PATH])
             close(from);
         return -1;
     }
-    const int failed = copy(from, fd);
+    const int failed = stdin_file_copy(from, fd);
     const int why = errno;
     if (!is_stdin)
         close(from);

@@ -27,7 +27,7 @@ void train_folds_take(train_folds *f, size_t i, const adrop_train_result *r)
     f->results[i] = f->is_regression ? r->test_rmse : r->test_acc;
 }
 
-static double mean_of(const train_folds *f, double *deviation)
+static double train_folds_mean_of(const train_folds *f, double *deviation)
 {
     double mean = 0, squares = 0;
 
@@ -43,7 +43,7 @@ static adrop_document *document_of(adrop_ctx *ctx, const train_folds *f)
 {
     const char *unit = f->is_regression ? "" : "%";
     double deviation;
-    const double mean = mean_of(f, &deviation);
+    const double mean = train_folds_mean_of(f, &deviation);
     adrop_document *d = document_start(ctx, "");
 
     adrop_document_text(d, "event", NULL, "folds");
@@ -64,7 +64,7 @@ static adrop_document *document_of(adrop_ctx *ctx, const train_folds *f)
     return d;
 }
 
-static int keep(adrop_ctx *ctx, const train_folds *f)
+static int train_folds_keep(adrop_ctx *ctx, const train_folds *f)
 {
     const char *path = kept(ctx, "%s/folds.json", f->out);
     out_file out;
@@ -82,5 +82,5 @@ int train_folds_show(const command_call *call, const train_folds *f)
 {
     const int code = document_print(call, document_of(call->ctx, f));
 
-    return code ? code : keep(call->ctx, f);
+    return code ? code : train_folds_keep(call->ctx, f);
 }

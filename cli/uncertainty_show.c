@@ -265,7 +265,7 @@ void uncertainty_add_difference(adrop_document *d, const char *key, const char *
 }
 
 /* A number of a CSV file; nothing for NaN. */
-static void cell(FILE *file, double x)
+static void uncertainty_show_cell(FILE *file, double x)
 {
     char text[ADROP_NUMBER_SIZE];
 
@@ -287,15 +287,15 @@ void uncertainty_csv(FILE *file, const adrop_uncertainty *u)
     fprintf(file, "\n");
     for (size_t i = 0; adrop_uncertainty_row(u, i, &r); i++) {
         fprintf(file, "%zu", r.row);
-        cell(file, info.classes ? (double)r.truth : r.target);
-        cell(file, info.classes ? (double)r.predicted : r.mean[0]);
-        cell(file, r.maxp);
-        cell(file, r.entropy);
-        cell(file, r.expected_entropy);
-        cell(file, r.mutual_information);
-        cell(file, r.energy);
+        uncertainty_show_cell(file, info.classes ? (double)r.truth : r.target);
+        uncertainty_show_cell(file, info.classes ? (double)r.predicted : r.mean[0]);
+        uncertainty_show_cell(file, r.maxp);
+        uncertainty_show_cell(file, r.entropy);
+        uncertainty_show_cell(file, r.expected_entropy);
+        uncertainty_show_cell(file, r.mutual_information);
+        uncertainty_show_cell(file, r.energy);
         for (size_t k = 0; k < 2 * outputs; k++)
-            cell(file, k < outputs ? r.mean[k] : r.std[k - outputs]);
+            uncertainty_show_cell(file, k < outputs ? r.mean[k] : r.std[k - outputs]);
         fprintf(file, "\n");
     }
 }

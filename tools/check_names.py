@@ -3,9 +3,12 @@
 
     - in comments of C: names of C files (src/base/text.h, text.h, map_*_kernel.c) and of pages (docs/x.md);
     - in documents: paths from the top of the tree that stand in backticks;
-    - in both: identifiers of this project (ad_.., adrop_.., AD_.., ADROP_..), which must stand in the code.
+    - in both: identifiers of this project (ad_.., adrop_.., AD_.., ADROP_..), which must stand in the code;
+    - static functions of src/ and cli/: a name that five files define says too little in a debugger or a profile,
+      so it begins with its subject (conv_plain_plan, not plan).
 
 Run from the top. Standard library only."""
+import collections
 import fnmatch
 import pathlib
 import re
@@ -13,6 +16,8 @@ import subprocess
 import sys
 
 STANDS_FOR_ANY = re.compile(r"(ad|adrop|AD|ADROP)_x(_|$)|[xX][._]|.*/NAME")
+MOST_FILES = 4  # that define a static function of one name
+STATIC = re.compile(r"^static (?:inline )?[\w ]+[ *](\w+)\(", re.M)
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 C_FILE = re.compile(r"(?<![\w/.*<-])((?:[\w*]+/)*[\w*]+\.[ch])(?![\w(.])")
@@ -83,8 +88,22 @@ def look(tree, name, text, at, wrong, is_document):
             say(found.start(), f"names {found[1]}")
 
 
+def look_at_static(tree, wrong):
+    """The files that define each static function; prototypes count with their definitions."""
+    files = collections.defaultdict(set)
+    for name, text in tree.c.items():
+        if name.startswith(("src/", "cli/")) and name.endswith(".c"):
+            for found in STATIC.findall(COMMENT.sub(blank, text)):
+                files[found].add(name)
+    for found, where in sorted(files.items()):
+        if len(where) > MOST_FILES:
+            wrong.append(f"{min(where)}: static {found}() is a function of {len(where)} files: begin its name with its subject")
+    return len(files)
+
+
 def main():
     tree, wrong, n = Tree(), [], 0
+    statics = look_at_static(tree, wrong)
     for name, text in tree.c.items():
         bare = STRING.sub(blank, text) # a comment may hold quotes, but no string here holds a comment
         for found in COMMENT.finditer(text if "/*" not in "".join(STRING.findall(text)) else bare):
@@ -95,7 +114,7 @@ def main():
             text = pathlib.Path(name).read_text(encoding="utf-8")
             look(tree, name, text, (0, len(text)), wrong, True)
             n += 1
-    print("\n".join(wrong) or f"{n} comments and documents name what is there")
+    print("\n".join(wrong) or f"{n} comments and documents name what is there; {statics} names of static functions")
     sys.exit(1 if wrong else 0)
 
 

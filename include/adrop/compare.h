@@ -100,7 +100,7 @@ ADROP_API adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_
                                             const adrop_train_opts *train, adrop_compare **out);
 
 /* The same on n data sets that are open, whose rows are shared: each by its name, which no other
- * has; `data` of how is left out. split says how they are split; NULL: as they were, which must be
+ * has; `data` of opts is left out. split says how they are split; NULL: as they were, which must be
  * alike. Seeds of splits are those of the runs. A folder is continued on the same rows: sets of
  * arrays are known by a sum of what they hold. Workers (adrop/launch.h) have no such rows:
  * ADROP_EINVAL. */

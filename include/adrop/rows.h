@@ -153,8 +153,8 @@ typedef struct adrop_arrays {
     const uint8_t *parts; /* (rows), ADROP_ROW_TRAIN, _VAL, _TEST or _UNUSED; NULL: they are
                              split */
 
-    int borrow; /* 1: values, pixels, labels and targets are not copied; they must stay as they are
-                   until the data and every view of them are freed; 0 */
+    int borrow; /* 1: values, pixels, labels (but with label_start) and targets are not copied; they
+                   must stay as they are until the data and every view of them are freed; 0 */
     const char *target_name;         /* what labels or the only target are called; NULL: nothing */
     size_t n_targets;                /* values of a row that are to be predicted; 1 */
     const char *const *target_names; /* (n_targets), in place of target_name; NULL: none */

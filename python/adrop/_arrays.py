@@ -36,15 +36,14 @@ def adopted(x: Any, what: str) -> Any:
 def _refuse_words(x: Any, what: str) -> None:
     for name, dtype in getattr(x, "dtypes", {}).items() if names_of(x) is not None else ():
         if getattr(dtype, "kind", "O") not in "biuf":
-            raise InvalidArgument(f"column '{name}' of {what} holds {dtype}, not numbers: encode it, or open the table "
-                                  "from a file, where columns of words are read (adrop.Data.open)")
+            raise InvalidArgument(f"column '{name}' of {what} holds {dtype}, not numbers: encode it")
 
 
 def as_array(x: Any, what: str) -> Array:
     """An array of numbers."""
     x = adopted(x, what)
     if hasattr(x, "tocsr"):
-        raise TypeError(f"{what} is a sparse matrix, and rows in memory are dense: give {what}.toarray()")
+        raise TypeError(f"{what} is a sparse matrix, and is to be dense here: give {what}.toarray()")
     _refuse_words(x, what)
     if hasattr(x, "detach"):
         x = x.detach().cpu()

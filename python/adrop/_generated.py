@@ -1572,7 +1572,7 @@ class adrop_arrays(Structure):
     class_names: (classes); NULL: numbers from 0 on
     column_names: (channels); NULL: none
     parts: (rows), ADROP_ROW_TRAIN, _VAL, _TEST or _UNUSED; NULL: they are split
-    borrow: 1: values, pixels, labels and targets are not copied; they must stay as they are until the data and every view of them are freed; 0
+    borrow: 1: values, pixels, labels (but with label_start) and targets are not copied; they must stay as they are until the data and every view of them are freed; 0
     target_name: what labels or the only target are called; NULL: nothing
     n_targets: values of a row that are to be predicted; 1
     target_names: (n_targets), in place of target_name; NULL: none
@@ -4260,7 +4260,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
     "adrop_compare_create": (c_int, (c_void_p, POINTER(adrop_compare_opts), POINTER(adrop_data_opts), POINTER(adrop_train_opts), POINTER(c_void_p)),
         'Plan a comparison: open each data set once, check every technique and network, find out\nwhat the folder has already. model, dropout, seed, out and resume of train are not read.\nADROP_EINVAL for a technique, network or set that is there twice, for data sets of\ndifferent tasks, and for a folder that was made with other settings (the message says\nwhich); more runs, techniques, networks and sets may be added to a folder.'),
     "adrop_compare_on": (c_int, (c_void_p, POINTER(adrop_compare_opts), c_size_t, POINTER(c_void_p), POINTER(adrop_split_opts), POINTER(adrop_train_opts), POINTER(c_void_p)),
-        'The same on n data sets that are open, whose rows are shared: each by its name, which no other\nhas; `data` of how is left out. split says how they are split; NULL: as they were, which must be\nalike. Seeds of splits are those of the runs. A folder is continued on the same rows: sets of\narrays are known by a sum of what they hold. Workers (adrop/launch.h) have no such rows:\nADROP_EINVAL.'),
+        'The same on n data sets that are open, whose rows are shared: each by its name, which no other\nhas; `data` of opts is left out. split says how they are split; NULL: as they were, which must be\nalike. Seeds of splits are those of the runs. A folder is continued on the same rows: sets of\narrays are known by a sum of what they hold. Workers (adrop/launch.h) have no such rows:\nADROP_EINVAL.'),
     "adrop_compare_free": (None, (c_void_p,),
         'NULL is fine.'),
     "adrop_compare_run_at_sized": (c_int, (c_void_p, c_size_t, POINTER(adrop_planned_run), c_size_t),

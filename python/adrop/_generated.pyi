@@ -1322,7 +1322,7 @@ class adrop_arrays(Structure):
     class_names: (classes); NULL: numbers from 0 on
     column_names: (channels); NULL: none
     parts: (rows), ADROP_ROW_TRAIN, _VAL, _TEST or _UNUSED; NULL: they are split
-    borrow: 1: values, pixels, labels and targets are not copied; they must stay as they are until the data and every view of them are freed; 0
+    borrow: 1: values, pixels, labels (but with label_start) and targets are not copied; they must stay as they are until the data and every view of them are freed; 0
     target_name: what labels or the only target are called; NULL: nothing
     n_targets: values of a row that are to be predicted; 1
     target_names: (n_targets), in place of target_name; NULL: none
@@ -4353,7 +4353,7 @@ class Functions:
         ...
     def adrop_compare_on(self, ctx: Any, opts: Any, n: int, data: Any, split: Any, train: Any, out: Any) -> int:
         """The same on n data sets that are open, whose rows are shared: each by its name, which no other
-        has; `data` of how is left out. split says how they are split; NULL: as they were, which must be
+        has; `data` of opts is left out. split says how they are split; NULL: as they were, which must be
         alike. Seeds of splits are those of the runs. A folder is continued on the same rows: sets of
         arrays are known by a sum of what they hold. Workers (adrop/launch.h) have no such rows:
         ADROP_EINVAL."""

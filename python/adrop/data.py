@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _generated as c
-from ._arrays import Array, address, adopted, as_array, as_float, from_address, names_of
+from ._arrays import Array, address, adopted, as_float, from_address, names_of
 from ._arrow import Frame
 from ._context import Context, Handle, a_context, memory, text
 from ._library import lib
 from ._results import Result, shown
+from ._rows import raw_rows, texts
 from ._settings import DATA, SPLIT, Settings, documented, split
 from .errors import InvalidArgument, ShapeError
 
@@ -48,6 +49,8 @@ class DataInfo(Result):
     height: int = shown("height")
     width: int = shown("width")
     classes: int = shown("classes")
+    columns: int = shown(None)
+    words: int = shown("columns of words")
     targets: int = shown(None)
     missing: int = shown("missing values")
     is_image: bool = shown(None)
@@ -56,13 +59,6 @@ class DataInfo(Result):
     is_multi_label: bool = shown(None)
     target_mean: float = shown(None)
     target_deviation: float = shown(None)
-
-
-def _texts(texts: Sequence[str], kept: list[object]) -> Any:
-    """An array of texts, which kept keeps."""
-    made = (ctypes.c_char_p * len(texts))(*[memory(t) for t in texts])
-    kept.append(made)
-    return ctypes.cast(made, ctypes.POINTER(ctypes.c_char_p))
 
 
 def _labels(y: Any) -> tuple[Array, Array]:
@@ -102,12 +98,37 @@ def _weights(weights: Any, rows: int) -> Array | None:
 
 
 def _groups(groups: Any, rows: int) -> Array | None:
+    """Numbers in the order in which groups come, as of a file."""
     if groups is None:
         return None
-    numbers = np.unique(np.asarray(groups), return_inverse=True)[1]
+    _, first, numbers = np.unique(np.asarray(groups), return_index=True, return_inverse=True)
     if numbers.shape != (rows,):
         raise ShapeError(f"groups are {numbers.shape}, and there are {rows} rows")
-    return np.ascontiguousarray(numbers, dtype=np.uint32)
+    return np.ascontiguousarray(np.argsort(np.argsort(first))[numbers], dtype=np.uint32)
+
+
+def _ids(ids: Any, rows: int) -> list[str] | None:
+    if ids is None:
+        return None
+    if len(ids) != rows:
+        raise ShapeError(f"{len(ids)} ids are given for {rows} rows")
+    return [str(one) for one in ids]
+
+
+def _sets(y: Any, multi_label: bool) -> list[list[Any]] | None:
+    """The classes of each row, where a row may have several; None: it has one."""
+    given = y.tolist() if getattr(getattr(y, "dtype", None), "kind", "") == "O" else y
+    if isinstance(given, (list, tuple)) and all(isinstance(one, (list, tuple, set, frozenset)) for one in given):
+        if multi_label or any(isinstance(word, str) for one in given for word in one):
+            return [sorted(set(one), key=str) if isinstance(one, (set, frozenset)) else list(dict.fromkeys(one)) for one in given]
+    if not multi_label:
+        return None
+    flags = np.asarray(y.toarray() if hasattr(y, "toarray") else y)
+    if flags.ndim != 2 or not np.isin(flags, (0, 1)).all():
+        raise InvalidArgument("y has not several classes a row: give a list of classes for each row, or (rows, classes) of 0 "
+                              "and 1")
+    names: list[Any] = names_of(y) or list(range(flags.shape[1]))
+    return [[names[k] for k in np.flatnonzero(row)] for row in flags]
 
 
 class Data(Handle):
@@ -115,12 +136,14 @@ class Data(Handle):
 
     Parameters
     ----------
-    x : array, data frame or tensor
-        NumPy's, pandas', PyTorch's, or what gives an Arrow stream (``__arrow_c_stream__``) or DLPack.
+    x : array, data frame, tensor, sparse matrix or list of texts
+        NumPy's, pandas', PyTorch's, SciPy's, or what gives an Arrow stream (``__arrow_c_stream__``) or DLPack.
         (rows, columns), (rows, height, width) or (rows, channels, height, width). Bytes (uint8) of
-        three or four dimensions are pixels.
+        three or four dimensions are pixels. Columns of words in a frame, categories among them, are one
+        input for each word. Texts become what ``features`` and the like say.
     y : array
-        Whole numbers, words or truths are classes; floats are values, (rows) or (rows, targets).
+        Whole numbers, words or truths are classes; floats are values, (rows) or (rows, targets). A list of
+        lists or sets of words: a row may have several classes, or none.
     task : str, default 'auto'
         'classification' or 'regression' where the type of y does not say.
     parts : sequence of str
@@ -131,6 +154,10 @@ class Data(Handle):
         What each row counts in the loss, 0 or more.
     groups : array
         Rows of equal values stay in one fold (``folds``).
+    ids : sequence
+        What rows are called.
+    multi_label : bool, default False
+        y has the classes of each row, or is (rows, classes) of 0 and 1.
     column_names, class_names, target_names : sequence of str
         By default those of a data frame, and the classes themselves.
     name : str, default 'arrays'
@@ -143,42 +170,38 @@ class Data(Handle):
 
     @documented(SPLIT)
     def __init__(self, x: Any, y: Any, *, task: str = "auto", parts: Any = None, weights: Any = None,
-                 groups: Any = None, seed: int = 1, column_names: Sequence[str] | None = None,
+                 groups: Any = None, ids: Any = None, multi_label: bool = False, seed: int = 1,
+                 column_names: Sequence[str] | None = None,
                  class_names: Sequence[str] | None = None,
                  target_names: Sequence[str] | None = None, name: str = "arrays",
                  context: Context | None = None, **settings: Any) -> None:
         context = a_context(context)
-        x, y = adopted(x, "x"), adopted(y, "y")
+        y = adopted(y, "y")
         if isinstance(y, Frame) and len(y.columns) == 1:
             target_names, y = target_names or y.columns, y.arrays[0]
         arrays: Any = c.adrop_arrays()
         kept: list[object] = []
         lib.adrop_arrays_init_sized(ctypes.byref(arrays), ctypes.sizeof(arrays))
-        values = as_array(x, "x")
-        if values.ndim not in (2, 3, 4):
-            raise ShapeError(f"x has {values.ndim} dimensions: it is (rows, columns), (rows, height, width) or "
-                             "(rows, channels, height, width)")
-        shape = values.shape[1:] if values.ndim != 3 else (1, *values.shape[1:])
-        arrays.rows = len(values)
-        arrays.channels, arrays.height, arrays.width = (*shape, 1, 1)[:3]
-        if values.dtype == np.uint8 and values.ndim > 2:
-            values = np.ascontiguousarray(values)
-            arrays.pixels = address(values)
-        else:
-            values = as_float(values, "x")
-            arrays.values = address(values)
-        answers = self._answers(arrays, y, task, class_names, target_names, kept)
-        if len(answers) != len(values):
-            raise ShapeError(f"x has {len(values)} rows and y {len(answers)}")
-        names = column_names or names_of(x)
+        rows = raw_rows(x, "x")
+        arrays.rows = rows.n
+        arrays.channels, arrays.height, arrays.width = rows.shape
+        rows.fill(arrays)
+        sets = _sets(y, multi_label)
+        n = self._answer_sets(arrays, sets, class_names, kept) if sets is not None else len(
+            self._answers(arrays, y, task, class_names, target_names, kept))
+        if n != rows.n:
+            raise ShapeError(f"x has {rows.n} rows and y {n}")
+        names = column_names or rows.names
         if names is not None:
-            if len(names) != shape[0]:
-                raise ShapeError(f"{len(names)} names of columns are given for {shape[0]} columns")
-            arrays.column_names = _texts(names, kept)
-        given = _parts(parts, len(values))
+            if len(names) != rows.shape[0]:
+                raise ShapeError(f"{len(names)} names of columns are given for {rows.shape[0]} columns")
+            arrays.column_names = texts(names, kept)
+        given, known = _parts(parts, rows.n), _ids(ids, rows.n)
         arrays.parts, arrays.name = address(given), memory(name)
-        counts, together = _weights(weights, len(values)), _groups(groups, len(values))
+        counts, together = _weights(weights, rows.n), _groups(groups, rows.n)
         arrays.weights, arrays.groups = address(counts), address(together)
+        if known is not None:
+            arrays.ids = texts(known, kept)
         how = Settings(context, SPLIT)
         how.update(split(settings, "Data", SPLIT)[0])
         how.struct.seed = seed
@@ -187,6 +210,22 @@ class Data(Handle):
         del kept
         super().__init__(context, lib.adrop_data_free, made.value)
         self._how: Settings | None = None
+
+    def _answer_sets(self, arrays: Any, sets: list[list[Any]], class_names: Sequence[str] | None,
+                     kept: list[object]) -> int:
+        """The classes of rows that may have several into the struct."""
+        found = sorted({one for row in sets for one in row})
+        self.classes_ = np.array(found, dtype=object if any(isinstance(one, str) for one in found) else None)
+        names = class_names or [str(value) for value in found]
+        if len(names) != len(found):
+            raise ShapeError(f"{len(names)} names are given for {len(found)} classes")
+        place = {one: i for i, one in enumerate(found)}
+        labels = np.array([place[one] for row in sets for one in row] or [0], dtype=np.int32)
+        start = np.cumsum([0] + [len(row) for row in sets]).astype(np.uintp)
+        arrays.labels, arrays.label_start = address(labels), address(start)
+        arrays.classes, arrays.class_names = len(found), texts(names, kept)
+        kept += [labels, start]
+        return len(sets)
 
     def _answers(self, arrays: Any, y: Any, task: str, class_names: Sequence[str] | None,
                  target_names: Sequence[str] | None, kept: list[object]) -> Array:
@@ -202,7 +241,7 @@ class Data(Handle):
             if target_names is not None:
                 if len(target_names) != arrays.n_targets:
                     raise ShapeError(f"{len(target_names)} names are given for {arrays.n_targets} targets")
-                arrays.target_names = _texts(target_names, kept)
+                arrays.target_names = texts(target_names, kept)
         else:
             if np.asarray(y).ndim != 1:
                 raise ShapeError(f"y has {np.asarray(y).ndim} dimensions: classes are (rows)")
@@ -211,7 +250,7 @@ class Data(Handle):
             class_names = class_names or [str(value) for value in self.classes_]
             if len(class_names) != len(self.classes_):
                 raise ShapeError(f"{len(class_names)} names are given for {len(self.classes_)} classes")
-            arrays.class_names = _texts(class_names, kept)
+            arrays.class_names = texts(class_names, kept)
             if target_names:
                 arrays.target_name = memory(target_names[0])
         kept.append(answers)
@@ -307,9 +346,15 @@ class Data(Handle):
         return self._names(lib.adrop_data_class_name, self.info.classes)
 
     @property
+    def ids(self) -> list[str]:
+        """What rows are called; empty if they have numbers alone."""
+        found = self._names(lib.adrop_data_row_name, len(self))
+        return found if any(found) else []
+
+    @property
     def column_names(self) -> list[str]:
         """What the columns of a table are called; "" where they have no names."""
-        return self._names(lib.adrop_data_column_name, self.info.channels)
+        return self._names(lib.adrop_data_column_name, self.info.columns)
 
     def to_pandas(self, part: str = "train") -> "pandas.DataFrame":
         """The rows of a part, as a network reads them, with their answers."""
@@ -317,7 +362,8 @@ class Data(Handle):
 
         x = self.x(part)
         flat = x.reshape(len(x), -1)
-        names = self.column_names if flat.shape[1] == self.info.channels else []
+        info = self.info  # a column of words is several inputs, a picture's channel too
+        names = self.column_names if flat.shape[1] == info.columns and not info.words else []
         frame = pandas.DataFrame(flat, index=self.rows(part),
                                  columns=[n or str(i) for i, n in enumerate(names)] or range(flat.shape[1]))
         frame["y"] = self.y(part).tolist() if self.info.targets > 1 else self.y(part)

@@ -14,6 +14,7 @@ from ._arrays import Array, address, adopted, as_array, as_float, names_of, row_
 from ._context import Context, Handle, a_context, path_of, text
 from ._library import lib
 from ._results import Result, shown
+from ._rows import RawRows, for_predictor, raw_rows
 from ._settings import PREDICTOR, SAMPLE, Settings, documented, split
 from .errors import InvalidArgument, ShapeError
 from .model import Model
@@ -147,6 +148,8 @@ class Predictor(Handle):
             name = lib.adrop_predictor_class_name if self.info.is_classifier else lib.adrop_predictor_target_name
             self.output_names = tuple(text(name(self._at, i)) for i in range(self.info.outputs))
             columns = [text(lib.adrop_predictor_column_name(self._at, i)) for i in range(self.info.channels)]
+            words = [bool(lib.adrop_predictor_word(self._at, i, 0)) for i in range(self.info.channels)]
+        self._word_columns = words if any(words) else []
         self.column_names = columns if all(columns) else []
 
     def share(self, context: Context | None = None) -> "Predictor":
@@ -162,8 +165,8 @@ class Predictor(Handle):
         other._describe()
         return other
 
-    def _rows(self, x: Any) -> tuple[Array, Any]:
-        """Raw rows as C takes them, and the call that does."""
+    def _rows(self, x: Any) -> RawRows:
+        """Raw rows as C takes them."""
         x = adopted(x, "x")
         names = names_of(x)
         if names is not None and self.column_names and names != self.column_names:
@@ -171,34 +174,37 @@ class Predictor(Handle):
             if missing:
                 raise InvalidArgument(f"the rows have no column '{missing[0]}', which the model reads")
             x = x[self.column_names]
-        values = as_array(x, "x")
         size = (self.info.channels, self.info.height, self.info.width)
-        if values.ndim < 2 or int(np.prod(values.shape[1:])) != int(np.prod(size)):
-            raise ShapeError(f"x is {values.shape}, and the model reads rows of {size[0] if size[1:] == (1, 1) else size}:"
-                             f" (rows, {', '.join(str(n) for n in (size[:1] if size[1:] == (1, 1) else size))})")
-        if self.info.is_pixels and values.dtype == np.uint8:
-            return np.ascontiguousarray(values), lib.adrop_predictor_predict_bytes
-        return as_float(values, "x"), lib.adrop_predictor_predict
+        wanted = size[:1] if size[1:] == (1, 1) else size
+        reads = f"the model reads rows of {wanted[0] if len(wanted) == 1 else wanted}: (rows, {', '.join(map(str, wanted))})"
+        if isinstance(x, np.ndarray) and x.ndim < 2 and x.dtype.kind in "biuf":
+            raise ShapeError(f"x is {x.shape}, and {reads}")
+        rows = raw_rows(x, "x", self._word_columns)
+        if rows.texts is None and int(np.prod(rows.shape)) != int(np.prod(size)):
+            raise ShapeError(f"x has rows of {rows.shape[0] if rows.shape[1:] == (1, 1) else rows.shape}, and {reads}")
+        if rows.pixels is not None and not self.info.is_pixels:
+            rows.values, rows.pixels = as_float(rows.pixels, "x"), None
+        return rows
 
     def predict(self, x: Any, samples: int = 0, *, rows: Any = None) -> Prediction:
         """Predictions of raw rows.
 
         Parameters
         ----------
-        x : array or data frame
-            (rows, ..); the columns of a data frame are found by name.
+        x : array, data frame, sparse matrix or list of texts
+            (rows, ..), as a model of such rows reads them; the columns of a data frame, and words in them, are found by name.
         samples : int, default 0
             Noisy passes; 0: one without noise, std 0.
         rows : array of int
             Numbers of the rows, which address the noise; None: 0, 1, ..
         """
         samples = whole("samples", samples, 0, 2**32 - 1)
-        values, predict = self._rows(x)
-        n = len(values)
-        numbers = row_numbers(rows, n)
-        mean, std = np.empty((n, self.info.outputs)), np.empty((n, self.info.outputs))
-        for part, own in _parts(n, numbers):
-            self.context._call(predict, self._at, part.stop - part.start, address(values[part]), address(own), samples,
+        raw = self._rows(x)
+        numbers = row_numbers(rows, raw.n)
+        mean, std = np.empty((raw.n, self.info.outputs)), np.empty((raw.n, self.info.outputs))
+        for part, own in _parts(raw.n, numbers):
+            struct = for_predictor(raw, part, own)
+            self.context._call(lib.adrop_predictor_predict_rows, self._at, ctypes.byref(struct), samples,
                                address(mean[part]), address(std[part]))
         return Prediction(mean, std, self.output_names, self.info.is_classifier)
 
@@ -229,8 +235,8 @@ class Predictor(Handle):
         return self._draw(x, logits, np.atleast_1d(as_array(at, "at")).astype(np.float64).ravel(), rows, settings)
 
     def _draw(self, x: Any, logits: bool, at: Array | None, rows: Any, settings: dict[str, Any]) -> Array:
-        values = as_float(self._rows(x)[0], "x")
-        n, numbers, how, passes = len(values), row_numbers(rows, len(values)), Settings(self.context, SAMPLE), ctypes.c_size_t()
+        raw = self._rows(x)
+        n, numbers, how, passes = raw.n, row_numbers(rows, raw.n), Settings(self.context, SAMPLE), ctypes.c_size_t()
         how.update(split(settings, "draw", SAMPLE)[0])
         if at is not None and not len(at):
             raise InvalidArgument("at has no quantile: give numbers from 0 to 1")
@@ -243,8 +249,9 @@ class Predictor(Handle):
                 out.draws = address(block)
             else:
                 out.n_at, out.at, out.quantiles = len(at), address(at), address(block)
-            self.context._call(lib.adrop_predictor_draw, self._at, how.pointer, len(block), address(values[part]), address(own),
-                               ctypes.byref(out), ctypes.byref(passes))
+            struct = for_predictor(raw, part, own)
+            self.context._call(lib.adrop_predictor_draw_rows, self._at, how.pointer, ctypes.byref(struct), ctypes.byref(out),
+                               ctypes.byref(passes))
             if at is None and passes.value != made.shape[1]:  # a technique whose masks are fixed has no more
                 made = made[:, : passes.value]
                 block = block.ravel()[: len(block) * passes.value * made.shape[2]].reshape(len(block), passes.value, -1)
@@ -260,9 +267,8 @@ class Predictor(Handle):
         x, rows
             As those of predict.
         """
-        values, _ = self._rows(x)
-        values = as_float(values, "x")
-        n, numbers = len(values), row_numbers(rows, len(values))
+        raw = self._rows(x)
+        n, numbers = raw.n, row_numbers(rows, raw.n)
         how = Settings(self.context, SAMPLE)
         how.update(split(settings, "sample", SAMPLE)[0])
         kept = c.adrop_sampled()
@@ -272,7 +278,8 @@ class Predictor(Handle):
         for name, array in made.items():
             setattr(kept, name, address(array))
         if n:
-            self.context._call(lib.adrop_predictor_sample, self._at, how.pointer, n, address(values), address(numbers),
+            struct = for_predictor(raw, slice(0, n), numbers)
+            self.context._call(lib.adrop_predictor_sample_rows, self._at, how.pointer, ctypes.byref(struct),
                                ctypes.byref(kept))
         return Prediction(names=self.output_names, is_classifier=self.info.is_classifier, **made)
 

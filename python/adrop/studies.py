@@ -13,9 +13,9 @@ from ._arrays import Array, from_address
 from ._context import Context, Folder, Handle, logger, path_of, text
 from ._library import lib
 from ._results import Result, Rows, shown
-from ._settings import COMPARE, DATA, PRUNE, REPORT, TRAIN, TUNE, Settings, Table, documented, split
+from ._settings import COMPARE, DATA, PRUNE, REPORT, SPLIT, TRAIN, TUNE, Settings, Table, documented, split
 from ._watch import Watch
-from .data import opened
+from .data import Data, opened
 from .document import Document
 from .errors import InvalidArgument, make
 from .training import _INTERRUPTED, _bar
@@ -49,14 +49,14 @@ class _Study(Handle):
     _folder: Any = None
 
     def _start(self, context: Context, create: Callable[..., int], free: Callable[[int], None], how: Settings,
-               data: Settings, train: Settings, out: "str | os.PathLike[str] | None") -> None:
+               data: Settings | None, train: Settings, out: "str | os.PathLike[str] | None") -> None:
         if out is None or out == "":
             self._folder = Folder()
             out = self._folder.path
         self.path = pathlib.Path(out)
         how.set("out", out)
         made = ctypes.c_void_p()
-        context._call_in(create, how.pointer, data.pointer, train.pointer, ctypes.byref(made))
+        context._call_in(create, how.pointer, None if data is None else data.pointer, train.pointer, ctypes.byref(made))
         Handle.__init__(self, context, free, made.value)
 
     def _go(self, go: Callable[..., int], hooks: type[ctypes.Structure], watch: Watch,
@@ -101,6 +101,43 @@ def _prepare(who: str, own: Table, settings: dict[str, Any], data: Any, data_dir
     how.update(for_own)
     train.update(for_train)
     return context, how, opened(context, data, data_dir, for_data), train
+
+
+class _Sets:
+    """What a study is on: names and paths to be read, or data sets that are open."""
+
+    def __init__(self, who: str, given: Any) -> None:
+        listed = list(given) if isinstance(given, (list, tuple)) else [given]
+        self.open = [one for one in listed if isinstance(one, Data)]
+        if self.open and len(self.open) < len(listed):
+            raise TypeError(f"{who}() takes names and paths, or data sets that are open: not both")
+        self.names = [] if self.open else _names(given)
+
+    def prepare(self, who: str, own: Table, settings: dict[str, Any], data_dir: Any, threads: int | None
+                ) -> tuple[Context, Settings, Settings | None, Settings]:
+        """The settings of a study; those of data are, of open ones, how they are split, None being as they were."""
+        if not self.open:
+            name = self.names[0] if len(self.names) == 1 and own is not COMPARE else ""
+            return _prepare(who, own, settings, name, data_dir, threads)
+        for_own, for_train, for_split = split(settings, who, own, TRAIN, SPLIT)
+        context = Context(threads)
+        how, train, rows = Settings(context, own), Settings(context, TRAIN), Settings(context, SPLIT)
+        how.update(for_own)
+        train.update(for_train)
+        lib.adrop_data_split_sized(self.open[0]._at, rows.pointer, ctypes.sizeof(rows.struct))
+        rows.update(for_split)
+        if for_split.get("folds") and not for_split.get("fold"):
+            rows.struct.fold = 0  # the study takes each in turn
+        return context, how, rows if for_split else None, train
+
+    def create(self, named: Callable[..., int], on: Callable[..., int]) -> Callable[..., int]:
+        """The call that plans the study, with the context, its settings, those of data and of training, and its result."""
+        if not self.open:
+            return named
+        if on is lib.adrop_compare_on:
+            sets = (ctypes.c_void_p * len(self.open))(*[one._at for one in self.open])
+            return lambda ctx, how, rows, train, out: on(ctx, how, len(sets), sets, rows, train, out)
+        return lambda ctx, how, rows, train, out: on(ctx, how, self.open[0]._at, rows, train, out)
 
 
 def _names(given: "str | os.PathLike[str] | Sequence[str | os.PathLike[str]]") -> list[str]:
@@ -202,15 +239,15 @@ class Comparison(_Study):
 
 
 @documented(COMPARE, TRAIN, DATA, without=("data", "resume"))
-def compare(data: "str | os.PathLike[str] | Sequence[str | os.PathLike[str]]", *, progress: bool | None = None,
+def compare(data: "Data | str | os.PathLike[str] | Sequence[Data | str | os.PathLike[str]]", *, progress: bool | None = None,
             threads: int | None = None, data_dir: "str | os.PathLike[str] | None" = None, seed: int | None = None,
             **settings: Any) -> Comparison:
     """Compare techniques: the same rows, seeds and initial weights for each.
 
     Parameters
     ----------
-    data : str, path or list of them
-        Names or paths of data sets.
+    data : str, path, Data or list of them
+        Names or paths of data sets, or some that are open, each with a ``name`` of its own.
     progress : bool
         A bar by tqdm; None: in a terminal or notebook, where tqdm is installed.
     threads : int
@@ -228,10 +265,12 @@ def compare(data: "str | os.PathLike[str] | Sequence[str | os.PathLike[str]]", *
     """
     settings["seed"] = seed
     out = settings.pop("out", None)
-    context, how, files, train = _prepare("compare", COMPARE, settings, "", data_dir, threads)
-    how.set("data", _names(data))
+    sets = _Sets("compare", data)
+    context, how, files, train = sets.prepare("compare", COMPARE, settings, data_dir, threads)
+    how.set("data", sets.names)
     made = Comparison.__new__(Comparison)
-    made._start(context, lib.adrop_compare_create, lib.adrop_compare_free, how, files, train, out)
+    create = sets.create(lib.adrop_compare_create, lib.adrop_compare_on)
+    made._start(context, create, lib.adrop_compare_free, how, files, train, out)
     watch, bar = Watch(), _Bar(progress)
 
     def ended(_user: Any, run: Any, result: Any) -> None:
@@ -350,15 +389,15 @@ class Search(_Study):
 
 
 @documented(TUNE, TRAIN, DATA, without=("resume",))
-def tune(data: "str | os.PathLike[str]", vary: "str | Sequence[str]", *, progress: bool | None = None,
+def tune(data: "Data | str | os.PathLike[str]", vary: "str | Sequence[str]", *, progress: bool | None = None,
          threads: int | None = None, data_dir: "str | os.PathLike[str] | None" = None, seed: int | None = None,
          **settings: Any) -> Search:
     """Search for settings that do best on rows that were held out.
 
     Parameters
     ----------
-    data : str or path
-        A data set's name or path.
+    data : str, path or Data
+        A data set's name or path, or one that is open.
     vary : list of str
         What is searched: ``lr=0.001..0.1:log``, ``dropout=none,bernoulli``, ``dropout.rate=0.1,0.3``.
     progress, threads, data_dir, seed
@@ -372,10 +411,11 @@ def tune(data: "str | os.PathLike[str]", vary: "str | Sequence[str]", *, progres
     """
     settings["seed"] = seed
     out = settings.pop("out", None)
-    context, how, files, train = _prepare("tune", TUNE, settings, data, data_dir, threads)
+    sets = _Sets("tune", data)
+    context, how, files, train = sets.prepare("tune", TUNE, settings, data_dir, threads)
     how.set("vary", vary)
     made = Search.__new__(Search)
-    made._start(context, lib.adrop_tune_create, lib.adrop_tune_free, how, files, train, out)
+    made._start(context, sets.create(lib.adrop_tune_create, lib.adrop_tune_on), lib.adrop_tune_free, how, files, train, out)
     watch, bar = Watch(), _Bar(progress)
 
     def at(_user: Any, p: Any) -> None:
@@ -435,14 +475,14 @@ class Pruning(_Study):
 
 
 @documented(PRUNE, TRAIN, DATA, without=("resume",))
-def prune(data: "str | os.PathLike[str]", *, dropout: str = "", progress: bool | None = None,
+def prune(data: "Data | str | os.PathLike[str]", *, dropout: str = "", progress: bool | None = None,
           threads: int | None = None, data_dir: "str | os.PathLike[str] | None" = None, **settings: Any) -> Pruning:
     """Prune in rounds: train, remove what matters least, rewind, again.
 
     Parameters
     ----------
-    data : str or path
-        A data set's name or path.
+    data : str, path or Data
+        A data set's name or path, or one that is open.
     dropout : str
         The technique; "": what the criterion needs.
     progress, threads, data_dir
@@ -456,9 +496,10 @@ def prune(data: "str | os.PathLike[str]", *, dropout: str = "", progress: bool |
     """
     settings["dropout"] = dropout
     out = settings.pop("out", None)
-    context, how, files, train = _prepare("prune", PRUNE, settings, data, data_dir, threads)
+    sets = _Sets("prune", data)
+    context, how, files, train = sets.prepare("prune", PRUNE, settings, data_dir, threads)
     made = Pruning.__new__(Pruning)
-    made._start(context, lib.adrop_prune_create, lib.adrop_prune_free, how, files, train, out)
+    made._start(context, sets.create(lib.adrop_prune_create, lib.adrop_prune_on), lib.adrop_prune_free, how, files, train, out)
     watch, bar = Watch(), _Bar(progress)
 
     def at(_user: Any, p: Any) -> None:

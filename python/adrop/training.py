@@ -248,7 +248,8 @@ def train(data: "Data | str | os.PathLike[str]", *, callbacks: "Callback | list[
             status = watch.run(lambda: lib.adrop_train_sized(ctx, source, how.pointer, *to))
         shower.close()
         del kept
-        made = Run(out, _result=TrainResult.of(result), _folder=folder) if status in (0, _INTERRUPTED) else None
+        rows = data if isinstance(data, Data) and read is None else None
+        made = Run(out, _result=TrainResult.of(result), _folder=folder, _rows=rows) if status in (0, _INTERRUPTED) else None
         if watch.error is not None:
             if made is not None:
                 watch.error.run = made  # type: ignore[attr-defined]
@@ -266,8 +267,9 @@ class Run:
     """
 
     def __init__(self, path: str | os.PathLike[str], *, _result: TrainResult | None = None,
-                 _folder: Any = None) -> None:
+                 _folder: Any = None, _rows: Data | None = None) -> None:
         self.path = pathlib.Path(path)
+        self._rows = _rows  # of a program's own, which the folder does not have
         self._folder = _folder
         self._trained = _result
         if not (self.path / "run.json").is_file():

@@ -16,6 +16,7 @@ from ._library import lib
 from ._results import Result, Rows, shown
 from ._settings import UNCERTAINTY, Settings, documented, split
 from ._watch import Watch
+from .data import Data
 from .errors import InvalidArgument, brief, make
 from .predictor import Prediction, Predictor
 from .studies import _Bar
@@ -81,9 +82,10 @@ class Uncertainty(Handle):
     ----------
     runs : Run, path or list of them
         What predicts; several are an ensemble.
-    data, ood, calibrate_on : str or path
-        The rows to measure (None: the run's own), rows from another distribution, and a set whose
-        rows calibrate.
+    data, ood, calibrate_on : str, path or Data
+        The rows to measure (None: the run's own; of a run that another program trained on rows in memory,
+        these rows again), rows from another distribution (their test part), and a set whose rows, all of
+        them, calibrate.
     target : str
         Of several targets the one that is measured.
     data_dir : str or path
@@ -92,8 +94,8 @@ class Uncertainty(Handle):
 
     @documented(UNCERTAINTY)
     def __init__(self, runs: "Run | str | os.PathLike[str] | Sequence[Run | str | os.PathLike[str]]", *,
-                 data: "str | os.PathLike[str] | None" = None, ood: "str | os.PathLike[str] | None" = None,
-                 calibrate_on: "str | os.PathLike[str] | None" = None, target: str | None = None,
+                 data: "Data | str | os.PathLike[str] | None" = None, ood: "Data | str | os.PathLike[str] | None" = None,
+                 calibrate_on: "Data | str | os.PathLike[str] | None" = None, target: str | None = None,
                  data_dir: "str | os.PathLike[str] | None" = None, threads: int | None = None,
                  progress: bool | None = None, **settings: Any) -> None:
         if not isinstance(runs, (Run, str, os.PathLike, Sequence)):
@@ -104,7 +106,12 @@ class Uncertainty(Handle):
         context, watch, bar = Context(threads), Watch(), _Bar(progress)
         how = Settings(context, UNCERTAINTY)
         how.update(split(settings, "Uncertainty", UNCERTAINTY)[0])
-        for name, value in (("data", data), ("ood", ood), ("calibrate_on", calibrate_on), ("target", target),
+        if data is None and given and isinstance(given[0], Run):
+            data = given[0]._rows  # it was trained on rows in memory
+        for name, one in (("data", data), ("ood", ood), ("calibrate_on", calibrate_on)):
+            how.text(name, None if isinstance(one, Data) else one)
+        measured, other, new = (one._at if isinstance(one, Data) else None for one in (data, ood, calibrate_on))
+        for name, value in (("target", target),
                             ("data_dir", data_dir if data_dir is not None else os.environ.get("ADROP_DATA"))):
             how.text(name, value)
         hooks: Any = c.adrop_uncertainty_hooks()
@@ -115,8 +122,8 @@ class Uncertainty(Handle):
         hooks.progress, hooks.stop = kept
         made, array = ctypes.c_void_p(), (ctypes.c_char_p * len(paths))(*paths)
         with context._core.use() as ctx:
-            status = watch.run(lambda: lib.adrop_uncertainty_create(ctx, len(paths), array, how.pointer,
-                                                                    ctypes.byref(hooks), ctypes.byref(made)))
+            status = watch.run(lambda: lib.adrop_uncertainty_on(ctx, len(paths), array, measured, other, new, how.pointer,
+                                                                ctypes.byref(hooks), ctypes.byref(made)))
             message = text(lib.adrop_ctx_message(ctx))
         bar.close()
         if made.value:

@@ -11,7 +11,8 @@
 #include "base/file_impl.h"
 #include "base/memory.h"
 
-static adrop_status fail(adrop_ctx *ctx, adrop_status status, const char *doing, const char *path)
+static adrop_status file_fail(adrop_ctx *ctx, adrop_status status, const char *doing,
+                              const char *path)
 {
     if (errno == AD_NOT_REGULAR)
         return ad_fail(ctx, ADROP_EIO, "cannot %s '%s': it is not a regular file", doing, path);
@@ -21,12 +22,12 @@ static adrop_status fail(adrop_ctx *ctx, adrop_status status, const char *doing,
 
 adrop_status ad_file_fail_read(adrop_ctx *ctx, const char *doing, const char *path)
 {
-    return fail(ctx, ADROP_EIO, doing, path);
+    return file_fail(ctx, ADROP_EIO, doing, path);
 }
 
 adrop_status ad_file_fail_write(adrop_ctx *ctx, const char *doing, const char *path)
 {
-    return fail(ctx, ADROP_EDISK, doing, path);
+    return file_fail(ctx, ADROP_EDISK, doing, path);
 }
 
 /* -- Calls that survive signals ------------------------------------------------------- */
@@ -148,7 +149,7 @@ adrop_status ad_file_read(adrop_ctx *ctx, const char *path, size_t limit, char *
 
 /* -- Writing -------------------------------------------------------------------------- */
 
-static int cut(int fd, size_t length)
+static int file_cut(int fd, size_t length)
 {
     int bad;
 
@@ -184,10 +185,10 @@ adrop_status ad_file_append(adrop_ctx *ctx, const char *path, size_t length, con
     if (fd < 0)
         return ad_file_fail_write(ctx, "open", path);
     adrop_status status = check_length(ctx, fd, path, length);
-    if (!status &&
-        (cut(fd, length) || lseek(fd, (off_t)length, SEEK_SET) < 0 || put_all(fd, data, size))) {
+    if (!status && (file_cut(fd, length) || lseek(fd, (off_t)length, SEEK_SET) < 0 ||
+                    put_all(fd, data, size))) {
         status = ad_file_fail_write(ctx, "write", path);
-        if (cut(fd, length)) /* half a line is worse than none */
+        if (file_cut(fd, length)) /* half a line is worse than none */
             status = ad_file_fail_write(ctx, "cut", path);
     }
     if (ad_file_close(fd) && !status)

@@ -66,7 +66,7 @@ void ad_file_sweep_left(const char *folder)
 }
 
 /* A number that no other program has: it names files and is nowhere else. */
-static uint64_t draw(void)
+static uint64_t file_replace_draw(void)
 {
     struct timespec now;
     uint64_t number;
@@ -86,7 +86,7 @@ static int create_beside(const char *path, char beside[AD_PATH_SIZE])
 
     for (int i = 0; i < TRIES && fd < 0; i++) {
         if (snprintf(beside, AD_PATH_SIZE, "%.*s" BEFORE "%016" PRIx64 AFTER, folder, path,
-                     draw()) >= AD_PATH_SIZE) {
+                     file_replace_draw()) >= AD_PATH_SIZE) {
             errno = ENAMETOOLONG;
             return -1;
         }

@@ -29,14 +29,14 @@ static void after_in_child(void)
     making = (pthread_rwlock_t)PTHREAD_RWLOCK_INITIALIZER;
 }
 
-static void watch(void)
+static void forks_watch(void)
 {
     failure = pthread_atfork(before, after_in_parent, after_in_child);
 }
 
 int ad_forks_watch(void)
 {
-    const int status = pthread_once(&once, watch);
+    const int status = pthread_once(&once, forks_watch);
 
     return status ? status : failure;
 }

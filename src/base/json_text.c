@@ -63,7 +63,7 @@ typedef struct {
 
 /* Jansson (2.14) goes on after a key that could not be kept, so json_dumps may return text with a
  * hole; the collector remembers, and takes nothing more. */
-static int collect(const char *bytes, size_t size, void *arg)
+static int json_text_collect(const char *bytes, size_t size, void *arg)
 {
     collector *c = arg;
 
@@ -81,7 +81,7 @@ adrop_status ad_json_dump(adrop_ctx *ctx, const json_t *json, size_t flags, char
     if (!json)
         return ad_fail(ctx, ADROP_ENOMEM, "not enough memory for JSON");
     adrop_status status = ad_bytes_reserve(ctx, &c.text, FIRST, "JSON");
-    if (!status && json_dump_callback(json, collect, &c, flags))
+    if (!status && json_dump_callback(json, json_text_collect, &c, flags))
         status = c.status ? c.status : ad_fail(ctx, ADROP_ENOMEM, "not enough memory for JSON");
     if (!status)
         status = c.status;

@@ -28,7 +28,7 @@ static uint64_t hash_of(const char *bytes, size_t n)
     return (h ^ h >> 32) * 0x9e3779b97f4a7c15u;
 }
 
-static adrop_status make(adrop_ctx *ctx, const void *bytes, size_t n, ad_kept **out)
+static adrop_status keep_make(adrop_ctx *ctx, const void *bytes, size_t n, ad_kept **out)
 {
     const size_t size = sizeof **out + n;
     const adrop_status status = size < n
@@ -51,7 +51,7 @@ adrop_status ad_keep_bytes(adrop_ctx *ctx, const void *bytes, size_t n, const vo
     for (uint64_t h = hash_of(bytes, n);; h <<= 2) {
         there = atomic_load_explicit(at, memory_order_acquire);
         if (!there) {
-            const adrop_status status = made ? ADROP_OK : make(ctx, bytes, n, &made);
+            const adrop_status status = made ? ADROP_OK : keep_make(ctx, bytes, n, &made);
             if (status)
                 return status;
             if (atomic_compare_exchange_strong_explicit(at, &there, made, memory_order_acq_rel,

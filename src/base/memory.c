@@ -38,8 +38,8 @@ static adrop_status check_machine(adrop_ctx *ctx, size_t bytes, const char *what
                    (double)bytes * mb, (double)free_bytes * mb);
 }
 
-static adrop_status take(adrop_ctx *ctx, size_t count, size_t size, const char *what, void *out,
-                         size_t *taken)
+static adrop_status memory_take(adrop_ctx *ctx, size_t count, size_t size, const char *what,
+                                void *out, size_t *taken)
 {
     void **slot = out;
     size_t bytes;
@@ -66,14 +66,14 @@ adrop_status ad_memory_take_unset(adrop_ctx *ctx, size_t count, size_t size, con
 {
     size_t bytes;
 
-    return take(ctx, count, size, what, out, &bytes);
+    return memory_take(ctx, count, size, what, out, &bytes);
 }
 
 adrop_status ad_memory_take(adrop_ctx *ctx, size_t count, size_t size, const char *what, void *out)
 {
     void **slot = out;
     size_t bytes = 0;
-    const adrop_status status = take(ctx, count, size, what, slot, &bytes);
+    const adrop_status status = memory_take(ctx, count, size, what, slot, &bytes);
 
     if (*slot)
         memset(*slot, 0, bytes);

@@ -136,7 +136,7 @@ int ad_option_in_range(const adrop_option *row, double x)
     return above && below;
 }
 
-static adrop_status refuse(adrop_ctx *ctx, const adrop_option *row, const char *text)
+static adrop_status option_refuse(adrop_ctx *ctx, const adrop_option *row, const char *text)
 {
     char range[512];
 
@@ -151,7 +151,7 @@ static adrop_status set_number(adrop_ctx *ctx, const adrop_option *row, void *at
     if (row->kind == ADROP_OPT_COUNT && row->words && !strcmp(text, row->words[0]))
         text = "0";
     if (adrop_number_read(text, &x) || !ad_option_in_range(row, x))
-        return refuse(ctx, row, text);
+        return option_refuse(ctx, row, text);
     if (row->kind == ADROP_OPT_REAL)
         *(double *)at = x;
     else if (row->kind == ADROP_OPT_INT)
@@ -173,7 +173,7 @@ adrop_status ad_option_refuse_word(adrop_ctx *ctx, const adrop_option *row, cons
     const char *near = adrop_nearest(text, words_of(row));
 
     if (!near)
-        return refuse(ctx, row, text);
+        return option_refuse(ctx, row, text);
     return ad_fail(ctx, ADROP_EINVAL, "'%.300s' is not a value for '%s': did you mean '%s'?", text,
                    row->name, near);
 }
@@ -198,18 +198,18 @@ static adrop_status set_list(adrop_ctx *ctx, const adrop_option *row, void *at, 
         char item[512];
         size_t length = strcspn(rest, ",/");
         if (length >= sizeof item)
-            return refuse(ctx, row, text);
+            return option_refuse(ctx, row, text);
         snprintf(item, sizeof item, "%.*s", (int)length, rest);
         if (list.n == ADROP_LIST_MAX)
             return ad_fail(ctx, ADROP_EINVAL, "'%s' takes at most %d numbers", row->name,
                            ADROP_LIST_MAX);
         if (adrop_number_read(item, &list.value[list.n]) ||
             !ad_option_in_range(row, list.value[list.n]))
-            return refuse(ctx, row, item);
+            return option_refuse(ctx, row, item);
         list.n++;
         rest += length;
         if (*rest && !*++rest) /* a comma with nothing behind it */
-            return refuse(ctx, row, text);
+            return option_refuse(ctx, row, text);
     }
     *(adrop_list *)at = list;
     return ADROP_OK;
@@ -266,7 +266,7 @@ static adrop_status add_texts(adrop_ctx *ctx, const adrop_option *row, adrop_tex
             at += length;
         more = *at == ';';
         if (status == ADROP_EINVAL || (!status && (!*each[n++] || (*at && !more))))
-            status = refuse(ctx, row, text);
+            status = option_refuse(ctx, row, text);
     }
     if (!status)
         status = ad_texts_append(ctx, texts, n, each);
@@ -304,16 +304,16 @@ static adrop_status set_row(adrop_ctx *ctx, const adrop_option *row, void *at, c
     return set_text(ctx, at, text);
 }
 
-static const char *name_at(const void *list, size_t i)
+static const char *option_name_at(const void *list, size_t i)
 {
     const adrop_option *table = list;
 
     return table[i].name;
 }
 
-static adrop_status unknown(adrop_ctx *ctx, const adrop_option *table, const char *name)
+static adrop_status option_unknown(adrop_ctx *ctx, const adrop_option *table, const char *name)
 {
-    const ad_registry registry = { "option", name_at, table };
+    const ad_registry registry = { "option", option_name_at, table };
 
     if (table->name)
         return ad_registry_refuse(ctx, &registry, name);
@@ -329,7 +329,7 @@ adrop_status adrop_option_set_sized(adrop_ctx *ctx, const adrop_option *table, v
     const adrop_option *row = adrop_option_find(table, name);
 
     if (!row)
-        return unknown(ctx, table, name);
+        return option_unknown(ctx, table, name);
     if (!ad_option_fits(row, dst_size))
         return ad_fail(ctx, ADROP_EINVAL,
                        "'%s' is newer than the program, which has no room for it: leave it out",

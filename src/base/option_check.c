@@ -10,8 +10,8 @@
 #include "base/keep.h"
 #include "base/memory.h"
 
-static adrop_status refuse(adrop_ctx *ctx, const char *name, const adrop_option *row,
-                           const char *value)
+static adrop_status option_check_refuse(adrop_ctx *ctx, const char *name, const adrop_option *row,
+                                        const char *value)
 {
     char range[512];
 
@@ -34,7 +34,8 @@ static adrop_status check_number(adrop_ctx *ctx, const char *name, const adrop_o
         snprintf(text, sizeof text, "%zu", *(const size_t *)at), x = (double)*(const size_t *)at;
     const int exact = row->kind != ADROP_OPT_COUNT || /* 2^53 + 1 would be rounded to 2^53 */
                       (uint64_t) * (const size_t *)at <= (uint64_t)AD_MOST_COUNT;
-    return exact && ad_option_in_range(row, x) ? ADROP_OK : refuse(ctx, name, row, text);
+    return exact && ad_option_in_range(row, x) ? ADROP_OK
+                                               : option_check_refuse(ctx, name, row, text);
 }
 
 static adrop_status check_word(adrop_ctx *ctx, const char *name, const adrop_option *row, int value)
@@ -43,7 +44,7 @@ static adrop_status check_word(adrop_ctx *ctx, const char *name, const adrop_opt
     const size_t n = row->kind == ADROP_OPT_FLAG ? 2 : ad_option_words(row);
 
     snprintf(text, sizeof text, "%d", value);
-    return value >= 0 && (size_t)value < n ? ADROP_OK : refuse(ctx, name, row, text);
+    return value >= 0 && (size_t)value < n ? ADROP_OK : option_check_refuse(ctx, name, row, text);
 }
 
 static adrop_status check_list(adrop_ctx *ctx, const char *name, const adrop_option *row,
@@ -55,7 +56,7 @@ static adrop_status check_list(adrop_ctx *ctx, const char *name, const adrop_opt
                    : ADROP_EINVAL;
     for (size_t i = 0; i < list->n; i++)
         if (!ad_option_in_range(row, list->value[i]))
-            return refuse(ctx, name, row, AD_NUM(list->value[i]));
+            return option_check_refuse(ctx, name, row, AD_NUM(list->value[i]));
     return ADROP_OK;
 }
 

@@ -16,7 +16,7 @@ typedef struct {
     size_t n;
 } sink;
 
-static void put(sink *s, const char *text)
+static void option_show_put(sink *s, const char *text)
 {
     const size_t n = strlen(text);
 
@@ -30,14 +30,14 @@ static void put_whole(sink *s, size_t n)
     char text[ADROP_NUMBER_SIZE];
 
     snprintf(text, sizeof text, "%zu", n);
-    put(s, text);
+    option_show_put(s, text);
 }
 
 static void put_list(sink *s, const adrop_list *list)
 {
     for (size_t i = 0; i < list->n && i < ADROP_LIST_MAX; i++) {
-        put(s, i ? "," : "");
-        put(s, AD_NUM(list->value[i]));
+        option_show_put(s, i ? "," : "");
+        option_show_put(s, AD_NUM(list->value[i]));
     }
 }
 
@@ -47,22 +47,22 @@ static void put_text(sink *s, const char *text)
     char piece[3] = "";
 
     if (*text != '"' && !strchr(text, ';')) {
-        put(s, text);
+        option_show_put(s, text);
         return;
     }
-    put(s, "\"");
+    option_show_put(s, "\"");
     for (; *text; text++) {
         piece[0] = *text;
         piece[1] = *text == '"' ? '"' : 0;
-        put(s, piece);
+        option_show_put(s, piece);
     }
-    put(s, "\"");
+    option_show_put(s, "\"");
 }
 
 static void put_texts(sink *s, const adrop_texts *texts)
 {
     for (size_t i = 0; i < texts->n; i++) {
-        put(s, i ? ";" : "");
+        option_show_put(s, i ? ";" : "");
         put_text(s, texts->text[i]);
     }
 }
@@ -73,35 +73,36 @@ static void put_choice(sink *s, const adrop_option *row, int choice)
     char text[ADROP_NUMBER_SIZE];
 
     snprintf(text, sizeof text, "(%d)", choice);
-    put(s, choice >= 0 && (size_t)choice < ad_option_words(row) ? row->words[choice] : text);
+    option_show_put(s, choice >= 0 && (size_t)choice < ad_option_words(row) ? row->words[choice]
+                                                                            : text);
 }
 
-static void put_value(sink *s, const adrop_option *row, const void *at)
+static void option_show_put_value(sink *s, const adrop_option *row, const void *at)
 {
     char text[ADROP_NUMBER_SIZE];
 
     switch (row->kind) {
     case ADROP_OPT_REAL:
-        put(s, AD_NUM(*(const double *)at));
+        option_show_put(s, AD_NUM(*(const double *)at));
         break;
     case ADROP_OPT_COUNT:
         if (row->words && !*(const size_t *)at)
-            put(s, row->words[0]);
+            option_show_put(s, row->words[0]);
         else
             put_whole(s, *(const size_t *)at);
         break;
     case ADROP_OPT_FLAG:
-        put(s, *(const int *)at ? "yes" : "no");
+        option_show_put(s, *(const int *)at ? "yes" : "no");
         break;
     case ADROP_OPT_CHOICE:
         put_choice(s, row, *(const int *)at);
         break;
     case ADROP_OPT_INT:
         snprintf(text, sizeof text, "%d", *(const int *)at);
-        put(s, text);
+        option_show_put(s, text);
         break;
     case ADROP_OPT_TEXT:
-        put(s, ad_option_text(row, (const char *)at - row->offset));
+        option_show_put(s, ad_option_text(row, (const char *)at - row->offset));
         break;
     case ADROP_OPT_LIST:
         put_list(s, at);
@@ -114,12 +115,12 @@ static void put_value(sink *s, const adrop_option *row, const void *at)
 
 static void put_settings(sink *s, const char *name, const adrop_option *table, const void *from)
 {
-    put(s, name);
+    option_show_put(s, name);
     for (const adrop_option *row = table; row->name; row++) {
-        put(s, row == table ? ":" : ",");
-        put(s, row->name);
-        put(s, "=");
-        put_value(s, row, (const char *)from + row->offset);
+        option_show_put(s, row == table ? ":" : ",");
+        option_show_put(s, row->name);
+        option_show_put(s, "=");
+        option_show_put_value(s, row, (const char *)from + row->offset);
     }
 }
 
@@ -147,11 +148,11 @@ const char *adrop_option_show(adrop_ctx *ctx, const adrop_option *row, const voi
     const char *kept;
     char *text;
 
-    put_value(&s, row, at);
+    option_show_put_value(&s, row, at);
     if (AD_NEW(ctx, s.n + 1, "the value of a setting", &text))
         return NULL;
     s = (sink){ .out = text };
-    put_value(&s, row, at);
+    option_show_put_value(&s, row, at);
     const adrop_status status = ad_keep(ctx, text, &kept);
     ad_free(ctx, text);
     return status ? NULL : kept;

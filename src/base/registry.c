@@ -15,7 +15,7 @@ const char *ad_registry_word_at(const void *list, size_t i)
 }
 
 /* Number of the name that is the first length characters of text, or -1. */
-static long find(const ad_registry *r, const char *text, size_t length)
+static long registry_find(const ad_registry *r, const char *text, size_t length)
 {
     const char *name;
 
@@ -27,14 +27,14 @@ static long find(const ad_registry *r, const char *text, size_t length)
 
 long ad_registry_find(const ad_registry *r, const char *name)
 {
-    return find(r, name, strlen(name));
+    return registry_find(r, name, strlen(name));
 }
 
 adrop_status ad_registry_choose(adrop_ctx *ctx, const ad_registry *r, const char *text,
                                 size_t *index, const char **settings)
 {
     const size_t length = strcspn(text, ":");
-    const long found = find(r, text, length);
+    const long found = registry_find(r, text, length);
     char name[2 * AD_SHOWN_SIZE] = ""; /* more than a message shows */
 
     if (found >= 0) {

@@ -6,7 +6,7 @@
 
 #include "base/parallel.h"
 
-static void choose(sigset_t *held)
+static void signals_choose(sigset_t *held)
 {
     static const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT };
 
@@ -24,7 +24,7 @@ void ad_signals_hold(int threads, sigset_t *former)
 {
     sigset_t held;
 
-    choose(&held);
+    signals_choose(&held);
     pthread_sigmask(SIG_BLOCK, &held, former);
     /* Threads that are made here inherit the mask; those that are there already, unless it was
      * by a pass, have their own. A signal to the process goes to any thread that takes it. */

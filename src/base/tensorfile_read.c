@@ -101,7 +101,7 @@ static adrop_status take_place(const ad_reader *r, const json_t *offsets, place 
 }
 
 /* By begin; an empty tensor before the one that starts where it stands. */
-static int compare(const void *a, const void *b)
+static int tensorfile_read_compare(const void *a, const void *b)
 {
     const place *p = a, *q = b;
 
@@ -117,7 +117,7 @@ static adrop_status check_tiling(ad_reader *r, place *places, size_t n)
 {
     size_t done = 0;
 
-    qsort(places, n, sizeof *places, compare);
+    qsort(places, n, sizeof *places, tensorfile_read_compare);
     for (size_t i = 0; i < n; i++) {
         r->tensor = places[i].tensor.name;
         if (places[i].begin > done)
@@ -184,7 +184,7 @@ static size_t values_of(const place *p)
 
 /* Room for the values that cannot: at most twice the file's size, for a value has 2 bytes or more
  * there. */
-static adrop_status make_room(ad_reader *r, const place *places, size_t n)
+static adrop_status tensorfile_read_make_room(ad_reader *r, const place *places, size_t n)
 {
     size_t room = 0;
 
@@ -230,7 +230,7 @@ static adrop_status take_tensors(ad_reader *r)
     if (!status && (size_t)(r->data - (char *)file->memory) % sizeof(float))
         r->data = memmove(file->memory, r->data, r->data_size); /* over the parsed header */
     if (!status)
-        status = make_room(r, places, n);
+        status = tensorfile_read_make_room(r, places, n);
     if (!status)
         take_values(r, places, n);
     ad_free(r->ctx, places);

@@ -28,7 +28,8 @@ static adrop_status no_memory(const writer *w)
     return ad_fail(w->ctx, ADROP_ENOMEM, "cannot write '%s': no memory for its header", w->path);
 }
 
-static adrop_status refuse(const writer *w, const char *kind, const char *name, const char *reason)
+static adrop_status tensorfile_write_refuse(const writer *w, const char *kind, const char *name,
+                                            const char *reason)
 {
     return ad_fail(w->ctx, ADROP_EINVAL, "cannot write '%s': %s '%s' %s", w->path, kind,
                    AD_SHOWN(name), reason);
@@ -59,16 +60,17 @@ static bool is_utf8(const char *text)
     return true;
 }
 
-static adrop_status add_text(const writer *w, json_t *metadata, const ad_file_text *text)
+static adrop_status tensorfile_write_add_text(const writer *w, json_t *metadata,
+                                              const ad_file_text *text)
 {
     if (!is_utf8(text->key))
-        return refuse(w, "the key", text->key, "is not UTF-8");
+        return tensorfile_write_refuse(w, "the key", text->key, "is not UTF-8");
     if (!is_utf8(text->value))
-        return refuse(w, "the text of", text->key, "is not UTF-8");
+        return tensorfile_write_refuse(w, "the text of", text->key, "is not UTF-8");
     if (ad_is_sum(text->key))
-        return refuse(w, "the key", text->key, "is reserved for a checksum");
+        return tensorfile_write_refuse(w, "the key", text->key, "is reserved for a checksum");
     if (json_object_get(metadata, text->key))
-        return refuse(w, "the key", text->key, "is given twice");
+        return tensorfile_write_refuse(w, "the key", text->key, "is given twice");
     if (json_object_set_new(metadata, text->key, json_string(text->value)))
         return no_memory(w);
     return ADROP_OK;
@@ -89,15 +91,16 @@ static adrop_status check_tensor(const writer *w, const json_t *root, const ad_f
     const char *name = t->name;
 
     if (!is_utf8(name))
-        return refuse(w, "the name", name, "is not UTF-8");
+        return tensorfile_write_refuse(w, "the name", name, "is not UTF-8");
     if (!*name || !strcmp(name, AD_METADATA))
-        return refuse(w, "a tensor cannot be called", name, "in a safetensors file");
+        return tensorfile_write_refuse(w, "a tensor cannot be called", name,
+                                       "in a safetensors file");
     if (json_object_get(root, name))
-        return refuse(w, "tensor", name, "is given twice");
+        return tensorfile_write_refuse(w, "tensor", name, "is given twice");
     if (t->n_dims > AD_MAX_DIMS)
-        return refuse(w, "tensor", name, "has too many dimensions");
+        return tensorfile_write_refuse(w, "tensor", name, "has too many dimensions");
     if (!ad_file_tensor_size(t, size))
-        return refuse(w, "tensor", name, "has more values than memory can hold");
+        return tensorfile_write_refuse(w, "tensor", name, "has more values than memory can hold");
     return ADROP_OK;
 }
 
@@ -111,7 +114,8 @@ static adrop_status add_tensor(writer *w, json_t *root, const ad_file_tensor *t)
         return status;
     if (__builtin_add_overflow(begin, size, &w->data_size) ||
         w->data_size > PTRDIFF_MAX - 2 * (size_t)AD_MAX_HEADER)
-        return refuse(w, "tensor", t->name, "makes the file longer than memory can hold");
+        return tensorfile_write_refuse(w, "tensor", t->name,
+                                       "makes the file longer than memory can hold");
 
     json_t *shape = json_array();
     int bad = !shape;
@@ -137,7 +141,7 @@ static adrop_status add_all(writer *w, json_t *root)
         return no_memory(w);
     json_t *metadata = json_object_get(root, AD_METADATA);
     for (size_t i = 0; !status && i < w->n_texts; i++)
-        status = add_text(w, metadata, &w->texts[i]);
+        status = tensorfile_write_add_text(w, metadata, &w->texts[i]);
     for (size_t i = 0; !status && i < w->n_tensors; i++)
         status = add_tensor(w, root, &w->tensors[i]);
     if (status)

@@ -89,7 +89,7 @@ int ad_comm_stops(const adrop_comm *c)
 
 /* -- The beginning and the end -------------------------------------------------------- */
 
-static void release(adrop_comm *c)
+static void comm_release(adrop_comm *c)
 {
     adrop_ctx *ctx = c->ctx;
 
@@ -163,7 +163,7 @@ adrop_status ad_comm_start(adrop_ctx *ctx, const ad_transport *transport, void *
     pthread_cond_init(&c->work, NULL);
     pthread_cond_init(&c->news, NULL);
     if (pthread_create(&c->thread, NULL, ad_comm_serve, c)) {
-        release(c);
+        comm_release(c);
         return ad_fail(ctx, ADROP_ENOMEM, "there is no thread to be had for the ranks' messages");
     }
     pthread_mutex_lock(&c->lock);
@@ -180,7 +180,7 @@ adrop_status ad_comm_start(adrop_ctx *ctx, const ad_transport *transport, void *
         adrop_comm_close(c, status != 0);
     else {
         pthread_join(c->thread, NULL);
-        release(c);
+        comm_release(c);
     }
     return status;
 }
@@ -197,5 +197,5 @@ void adrop_comm_close(adrop_comm *c, int code)
     pthread_join(c->thread, NULL);
     if (c->ctx->comm == c)
         c->ctx->comm = NULL;
-    release(c);
+    comm_release(c);
 }

@@ -8,7 +8,7 @@
 #include "comm/comm.h"
 
 /* Room for a gathering of so many bytes of each rank. It is taken once for all steps. */
-static adrop_status make_room(adrop_comm *c, size_t bytes)
+static adrop_status exchange_make_room(adrop_comm *c, size_t bytes)
 {
     const size_t n = (size_t)c->ranks;
     adrop_status status = ADROP_OK;
@@ -28,7 +28,7 @@ static adrop_status make_room(adrop_comm *c, size_t bytes)
 }
 
 /* In front of every rank's bytes is whether it wants to stop. */
-static void fill(adrop_comm *c, ad_op *op, const void *mine, size_t bytes)
+static void exchange_fill(adrop_comm *c, ad_op *op, const void *mine, size_t bytes)
 {
     const size_t each = 1 + bytes;
 
@@ -47,7 +47,7 @@ static void fill(adrop_comm *c, ad_op *op, const void *mine, size_t bytes)
     op->transfer = c->gather_transfer;
 }
 
-static void take(adrop_comm *c, size_t bytes, void *all)
+static void exchange_take(adrop_comm *c, size_t bytes, void *all)
 {
     c->agreed = 0;
     for (size_t r = 0; r < (size_t)c->ranks; r++) {
@@ -61,16 +61,16 @@ adrop_status ad_comm_gather(adrop_comm *c, adrop_ctx *ctx, const void *mine, siz
                             void *all)
 {
     ad_op op = { 0 };
-    adrop_status status = make_room(c, bytes);
+    adrop_status status = exchange_make_room(c, bytes);
 
     if (status) {
         ad_fail(ctx, status, "not enough memory for an exchange of %zu bytes between ranks", bytes);
         return ad_comm_fail(c, ctx, status);
     }
-    fill(c, &op, mine, bytes);
+    exchange_fill(c, &op, mine, bytes);
     ad_op_start(c, &op);
     if (!(status = ad_op_wait(c, ctx, &op)))
-        take(c, bytes, all);
+        exchange_take(c, bytes, all);
     return status;
 }
 

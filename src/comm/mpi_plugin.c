@@ -28,7 +28,7 @@ static int open_job(void *self, int *rank, int *ranks, char name[AD_TRANSPORT_TE
     return 0;
 }
 
-static void keep(uint64_t *request, const MPI_Request *mine)
+static void mpi_plugin_keep(uint64_t *request, const MPI_Request *mine)
 {
     *request = 0;
     memcpy(request, mine, sizeof *mine);
@@ -42,7 +42,7 @@ static int begin_send(void *self, const void *data, size_t bytes, int to, int ta
     (void)self;
     if (MPI_Isend(data, (int)bytes, MPI_BYTE, to, tag, MPI_COMM_WORLD, &mine))
         return -1;
-    keep(request, &mine);
+    mpi_plugin_keep(request, &mine);
     return 0;
 }
 
@@ -53,7 +53,7 @@ static int begin_receive(void *self, void *data, size_t bytes, int from, int tag
     (void)self;
     if (MPI_Irecv(data, (int)bytes, MPI_BYTE, from, tag, MPI_COMM_WORLD, &mine))
         return -1;
-    keep(request, &mine);
+    mpi_plugin_keep(request, &mine);
     return 0;
 }
 
@@ -66,7 +66,7 @@ static int test(void *self, uint64_t *request)
     memcpy(&mine, request, sizeof mine);
     if (MPI_Test(&mine, &over, MPI_STATUS_IGNORE))
         return -1;
-    keep(request, &mine);
+    mpi_plugin_keep(request, &mine);
     return over != 0;
 }
 

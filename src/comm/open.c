@@ -95,8 +95,8 @@ static void find_plugin(const char *name, char path[PATH])
         snprintf(path, PATH, "%s/%s.so", ADROP_COMM_DIR, name);
 }
 
-static adrop_status load(adrop_ctx *ctx, const char *path, void **plugin,
-                         const ad_transport **transport)
+static adrop_status open_load(adrop_ctx *ctx, const char *path, void **plugin,
+                              const ad_transport **transport)
 {
     ad_transport_fn *get;
     /* Open MPI loads parts of its own that look for its symbols: hence RTLD_GLOBAL. */
@@ -156,7 +156,7 @@ adrop_status adrop_comm_open(adrop_ctx *ctx, const adrop_comm_opts *given, adrop
                        "there is no `comm` '%s': give auto, none, openmpi, mpich or the path of a "
                        "plug-in",
                        AD_SHOWN(name));
-    if ((status = load(ctx, path, &plugin, &transport)) ||
+    if ((status = open_load(ctx, path, &plugin, &transport)) ||
         (status = ad_comm_start(ctx, transport, plugin, &opts, out)))
         return status;
     ctx->comm = *out;

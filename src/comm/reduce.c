@@ -115,7 +115,7 @@ static void scatter(bucket *b)
     }
 }
 
-static void add(char *left, const char *right, size_t n, size_t size)
+static void reduce_add(char *left, const char *right, size_t n, size_t size)
 {
     if (size == sizeof(double)) {
         double *l = (double *)(void *)left;
@@ -151,12 +151,12 @@ static char *sum(const bucket *b, size_t lo, size_t hi, size_t *next)
     const size_t middle = ad_tree_middle(lo, hi);
     char *left = sum(b, lo, middle, next);
     const char *right = sum(b, middle, hi, next);
-    add(left, right, segment_size(b, (size_t)b->of->comm->rank), b->of->size);
+    reduce_add(left, right, segment_size(b, (size_t)b->of->comm->rank), b->of->size);
     return left;
 }
 
 /* Stage 1: the sums of the segments, from their owners to all. */
-static void spread(bucket *b)
+static void reduce_spread(bucket *b)
 {
     const ad_reducer *r = b->of;
     const size_t ranks = (size_t)r->comm->ranks, me = (size_t)r->comm->rank;
@@ -186,13 +186,13 @@ static int follow(ad_op *op)
         if (found != to)
             memmove(to, found, segment_size(b, me) * r->size);
     }
-    spread(b);
+    reduce_spread(b);
     return 1;
 }
 
 /* -- All of them ---------------------------------------------------------------------- */
 
-static adrop_status fill(ad_reducer *r, size_t shards, const size_t *end)
+static adrop_status reduce_fill(ad_reducer *r, size_t shards, const size_t *end)
 {
     const size_t ranks = (size_t)r->comm->ranks;
     adrop_status status;
@@ -229,7 +229,7 @@ adrop_status ad_reducer_create(adrop_ctx *ctx, adrop_comm *c, size_t shards, int
     r->comm = c;
     r->size = is_double ? sizeof(double) : sizeof(float);
     r->n_buckets = n_buckets;
-    if ((status = fill(r, shards, end)))
+    if ((status = reduce_fill(r, shards, end)))
         ad_reducer_free(r);
     else
         *out = r;

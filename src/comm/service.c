@@ -21,7 +21,7 @@ enum { BULK = 3 };         /* long operations under way: enough to fill a line *
 
 /* -- Failures ------------------------------------------------------------------------- */
 
-static void fail(adrop_comm *c, adrop_status status, int lost, const char *text)
+static void service_fail(adrop_comm *c, adrop_status status, int lost, const char *text)
 {
     pthread_mutex_lock(&c->lock);
     if (!c->failed) {
@@ -39,7 +39,7 @@ static void fail_silent(adrop_comm *c, int peer, double seconds, const char *why
 
     snprintf(text, sizeof text, "rank %d on %s has not answered for %.0f s%s: the job ends", peer,
              c->hosts[peer][0] ? c->hosts[peer] : "an unknown host", seconds, why);
-    fail(c, ADROP_ENETWORK, peer, text);
+    service_fail(c, ADROP_ENETWORK, peer, text);
 }
 
 static void fail_transport(adrop_comm *c, int peer)
@@ -48,7 +48,7 @@ static void fail_transport(adrop_comm *c, int peer)
 
     snprintf(text, sizeof text, "the connection with rank %d on %s is lost: the job ends", peer,
              c->hosts[peer][0] ? c->hosts[peer] : "an unknown host");
-    fail(c, ADROP_ENETWORK, peer, text);
+    service_fail(c, ADROP_ENETWORK, peer, text);
 }
 
 /* -- Transfers ------------------------------------------------------------------------ */
@@ -100,7 +100,7 @@ static void listen_all(adrop_comm *c)
         }
         char text[AD_MESSAGE_SIZE];
         snprintf(text, sizeof text, "rank %d on %s: %s", peer, c->hosts[peer], note->text);
-        fail(c, (adrop_status)note->status, -1, text);
+        service_fail(c, (adrop_status)note->status, -1, text);
         hear(c, peer);
     }
 }

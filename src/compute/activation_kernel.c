@@ -122,7 +122,7 @@ typedef struct {
     void *out;             /* (n), may be one of them */
 } job;
 
-static size_t end_of(const job *j, size_t block)
+static size_t activation_end_of(const job *j, size_t block)
 {
     const size_t end = (block + 1) * BLOCK;
 
@@ -134,7 +134,7 @@ static size_t end_of(const job *j, size_t block)
   static void id##_of_##type(void *arg, size_t block)                                              \
   {                                                                                                \
     const job *j = arg;                                                                            \
-    const size_t end = end_of(j, block);                                                           \
+    const size_t end = activation_end_of(j, block);                                                \
                                                                                                    \
     AD_INDEPENDENT for (size_t i = block * BLOCK; i < end; i++)                                    \
         ad_store(j->out, i, id##_of(ad_load(j->from, i, bf16)), bf16);                             \
@@ -143,7 +143,7 @@ static size_t end_of(const job *j, size_t block)
   static void id##_back_##type(void *arg, size_t block)                                            \
   {                                                                                                \
     const job *j = arg;                                                                            \
-    const size_t end = end_of(j, block);                                                           \
+    const size_t end = activation_end_of(j, block);                                                \
                                                                                                    \
     AD_INDEPENDENT for (size_t i = block * BLOCK; i < end; i++)                                    \
         ad_store(j->out, i, id##_back(ad_load(j->from, i, bf16), ad_load(j->dy, i, bf16)), bf16);  \

@@ -29,7 +29,7 @@ typedef struct {
     char *to;
 } job;
 
-static adrop_status check(ad_engine *e, size_t n, const ad_desc *in)
+static adrop_status concat_check(ad_engine *e, size_t n, const ad_desc *in)
 {
     ad_desc sum = in[0];
     adrop_status status = ad_shape_check(e, "concat", &sum);
@@ -59,7 +59,7 @@ adrop_status ad_concat_create(ad_engine *e, size_t n, const ad_desc *in, ad_conc
     *out = NULL;
     if (n == 0)
         return ad_fail(e->ctx, ADROP_EINVAL, "concat: there are no arrays: give 1 or more");
-    adrop_status status = check(e, n, in);
+    adrop_status status = concat_check(e, n, in);
     if (status || (status = AD_NEW(e->ctx, 1, "a concat", &c)))
         return status;
     *c = (ad_concat){ .e = e, .n = n, .strips = in[0].rows };
@@ -95,7 +95,7 @@ size_t ad_concat_scratch(const ad_concat *c)
     return 0;
 }
 
-static size_t end_of(const ad_concat *c, size_t block)
+static size_t concat_end_of(const ad_concat *c, size_t block)
 {
     const size_t end = (block + 1) * c->per_block;
 
@@ -104,8 +104,8 @@ static size_t end_of(const ad_concat *c, size_t block)
 
 /* count pieces of size bytes, from_step and to_step apart. Sizes in whole quarters of a
  * line, the usual, are copied in place of a call each. */
-static void copy(size_t count, size_t size, const char *from, size_t from_step, char *to,
-                 size_t to_step)
+static void concat_copy(size_t count, size_t size, const char *from, size_t from_step, char *to,
+                        size_t to_step)
 {
     if (size % 16 || size > 512) {
         for (size_t s = 0; s < count; s++)
@@ -121,21 +121,21 @@ static void join_block(void *arg, size_t block)
 {
     const job *j = arg;
     const ad_concat *c = j->c;
-    const size_t first = block * c->per_block, count = end_of(c, block) - first;
+    const size_t first = block * c->per_block, count = concat_end_of(c, block) - first;
 
     for (size_t i = 0; i < c->n; i++)
-        copy(count, c->piece[i], (const char *)j->x[i] + first * c->piece[i], c->piece[i],
-             j->to + first * c->strip_size + c->offset[i], c->strip_size);
+        concat_copy(count, c->piece[i], (const char *)j->x[i] + first * c->piece[i], c->piece[i],
+                    j->to + first * c->strip_size + c->offset[i], c->strip_size);
 }
 
 static void part_block(void *arg, size_t block)
 {
     const job *j = arg;
     const ad_concat *c = j->c;
-    const size_t first = block * c->per_block, count = end_of(c, block) - first;
+    const size_t first = block * c->per_block, count = concat_end_of(c, block) - first;
 
-    copy(count, c->piece[j->i], j->from + first * c->strip_size + c->offset[j->i], c->strip_size,
-         j->to + first * c->piece[j->i], c->piece[j->i]);
+    concat_copy(count, c->piece[j->i], j->from + first * c->strip_size + c->offset[j->i],
+                c->strip_size, j->to + first * c->piece[j->i], c->piece[j->i]);
 }
 
 static size_t blocks_of(const ad_concat *c)

@@ -60,7 +60,7 @@ static adrop_status check_sizes(adrop_ctx *ctx, const ad_conv_spec *s)
     return ADROP_OK;
 }
 
-static adrop_status check(const ad_engine *e, const ad_conv_spec *s)
+static adrop_status conv_check(const ad_engine *e, const ad_conv_spec *s)
 {
     const ad_desc weights = { s->out, s->in.channels, s->kernel, s->kernel, e->real, AD_PLAIN };
     adrop_status status = check_sizes(e->ctx, s);
@@ -118,7 +118,7 @@ adrop_status ad_conv_create(ad_engine *e, const ad_conv_spec *spec, const ad_con
 {
     ad_conv *c;
     ad_saved_threads saved;
-    adrop_status status = check(e, spec);
+    adrop_status status = conv_check(e, spec);
 
     *out = NULL;
     if (!status && like && (like->e != e || !is_alike(&like->spec, spec)))
@@ -184,7 +184,7 @@ adrop_status ad_conv_unpack(ad_conv *c, const void *packed, void *oihw)
     return ADROP_OK;
 }
 
-static adrop_status run(ad_conv *c, ad_conv_pass pass, const ad_conv_args *a)
+static adrop_status conv_run(ad_conv *c, ad_conv_pass pass, const ad_conv_args *a)
 {
     assert(c->choice[pass]); /* input_gradient */
     assert(a->out != a->in[0] && a->out != a->in[1]);
@@ -202,7 +202,7 @@ adrop_status ad_conv_forward(ad_conv *c, const void *x, const void *w, const voi
         { x, w }, y, c->spec.bias ? (void *)(uintptr_t)b : NULL, scratch, same_bits
     };
 
-    return run(c, AD_CONV_FORWARD, &a);
+    return conv_run(c, AD_CONV_FORWARD, &a);
 }
 
 adrop_status ad_conv_backward_data(ad_conv *c, const void *dy, const void *w, void *dx,
@@ -210,7 +210,7 @@ adrop_status ad_conv_backward_data(ad_conv *c, const void *dy, const void *w, vo
 {
     const ad_conv_args a = { { dy, w }, dx, NULL, scratch, 0 };
 
-    return run(c, AD_CONV_DATA, &a);
+    return conv_run(c, AD_CONV_DATA, &a);
 }
 
 adrop_status ad_conv_backward_weights(ad_conv *c, const void *x, const void *dy, void *dw, void *db,
@@ -218,5 +218,5 @@ adrop_status ad_conv_backward_weights(ad_conv *c, const void *x, const void *dy,
 {
     const ad_conv_args a = { { x, dy }, dw, c->spec.bias ? db : NULL, scratch, 0 };
 
-    return run(c, AD_CONV_WEIGHTS, &a);
+    return conv_run(c, AD_CONV_WEIGHTS, &a);
 }

@@ -39,7 +39,7 @@ static adrop_status make_slot(ad_conv *c, ad_conv_slot *s, int is_output, const 
 }
 
 /* Bind the primitive's arrays, and bias where the pass has one. */
-static adrop_status bind(ad_conv *c, ad_conv_pass pass, const ad_md *const *want)
+static adrop_status conv_dnnl_bind(ad_conv *c, ad_conv_pass pass, const ad_md *const *want)
 {
     ad_prim *prim = &c->dnnl->plan[pass].prim;
     adrop_status status = ADROP_OK;
@@ -75,7 +75,7 @@ static adrop_status make_pass(ad_conv *c, ad_conv_pass pass)
         status = make_slot(c, &p->slot[i], i == AD_CONV_ARRAYS - 1, have[pass][i], want[pass][i],
                            &slots, &work);
     if (!status && !impl->scratch)
-        status = bind(c, pass, want[pass]);
+        status = conv_dnnl_bind(c, pass, want[pass]);
     for (int i = 0; i < AD_CONV_ARRAYS; i++)
         p->slot[i].offset += ad_round_up(work);
     const size_t scratch = ad_round_up(work) + slots;

@@ -105,7 +105,7 @@ static void unfold(const ad_conv_shape *s, const float *x, size_t l, float *col)
 }
 
 /* Add line l of col to dx. */
-static void fold(const ad_conv_shape *s, const float *col, size_t l, float *dx)
+static void conv_gemm_fold(const ad_conv_shape *s, const float *col, size_t l, float *dx)
 {
     const size_t r = l / s->out_height, p = l % s->out_height, window = s->kernel * s->in;
     size_t u1, v1;
@@ -158,7 +158,7 @@ static void data_chunk(const work *k, size_t first, size_t n, float *col)
                                        .c = col,
                                        .ldc = depth(s) });
     for (size_t l = 0; l < n; l++)
-        fold(s, col + l * s->out_width * depth(s), first + l, k->dx);
+        conv_gemm_fold(s, col + l * s->out_width * depth(s), first + l, k->dx);
 }
 
 /* Every threads-th group, from group `lane` on, through the lane's own col. */
@@ -183,7 +183,7 @@ static void lane(void *arg, size_t at)
     }
 }
 
-static void forward(const ad_conv_shape *s, const ad_conv_args *a)
+static void conv_gemm_forward(const ad_conv_shape *s, const ad_conv_args *a)
 {
     work k = { .s = s,
                .x = a->in[0],
@@ -197,7 +197,7 @@ static void forward(const ad_conv_shape *s, const ad_conv_args *a)
     ad_columns_bias(&m, a->bias, 0, a->out);
 }
 
-static void backward_data(const ad_conv_shape *s, const ad_conv_args *a)
+static void conv_gemm_backward_data(const ad_conv_shape *s, const ad_conv_args *a)
 {
     work k = { .s = s, .dy = a->in[0], .w = a->in[1], .dx = a->out, .col = a->scratch };
 
@@ -211,7 +211,7 @@ static void unfold_line(void *arg, size_t l)
     unfold(k->s, k->x, k->first + l, k->col + l * k->s->out_width * depth(k->s));
 }
 
-static void backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
+static void conv_gemm_backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
 {
     const size_t lines = s->rows * s->out_height, most = WEIGHTS_CHUNKS * chunk_lines(s);
     const float *dy = a->in[1];
@@ -238,4 +238,5 @@ static void backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
 
 const ad_conv_impl ad_conv_gemm = { ad_conv_layout_channels_last,
                                     scratch_size,
-                                    { forward, backward_data, backward_weights } };
+                                    { conv_gemm_forward, conv_gemm_backward_data,
+                                      conv_gemm_backward_weights } };

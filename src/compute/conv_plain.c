@@ -115,7 +115,7 @@ static void forward_row(void *arg, size_t r)
     }
 }
 
-static void forward(const ad_conv_shape *s, const ad_conv_args *a)
+static void conv_plain_forward(const ad_conv_shape *s, const ad_conv_args *a)
 {
     work k = { .s = s, .x = a->in[0], .w = a->in[1], .bias = a->bias, .y = a->out };
 
@@ -132,7 +132,7 @@ static void data_row(void *arg, size_t r)
         each_span(k, r, o, to_dx, NULL);
 }
 
-static void backward_data(const ad_conv_shape *s, const ad_conv_args *a)
+static void conv_plain_backward_data(const ad_conv_shape *s, const ad_conv_args *a)
 {
     work k = { .s = s, .dy = a->in[0], .w = a->in[1], .dx = a->out };
 
@@ -156,7 +156,7 @@ static void weights_of(void *arg, size_t o)
             k->db[o] += k->dy[(r * s->out + o) * area + q];
 }
 
-static void backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
+static void conv_plain_backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
 {
     work k = { .s = s, .x = a->in[0], .dy = a->in[1], .dw = a->out, .db = a->bias };
 
@@ -164,7 +164,7 @@ static void backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
 }
 
 /* Arrays as they are, weights as PyTorch has them. */
-static adrop_status plan(ad_conv *c, ad_conv_pass pass)
+static adrop_status conv_plain_plan(ad_conv *c, ad_conv_pass pass)
 {
     const ad_conv_shape *s = &c->shape;
 
@@ -173,4 +173,7 @@ static adrop_status plan(ad_conv *c, ad_conv_pass pass)
     return ADROP_OK;
 }
 
-const ad_conv_impl ad_conv_plain = { plan, NULL, { forward, backward_data, backward_weights } };
+const ad_conv_impl ad_conv_plain = { conv_plain_plan,
+                                     NULL,
+                                     { conv_plain_forward, conv_plain_backward_data,
+                                       conv_plain_backward_weights } };

@@ -85,7 +85,7 @@ static size_t block_row(const ad_conv_shape *s, size_t b, size_t n)
 }
 
 /* Output position b / row blocks, and a block of rows, which may be empty. */
-static void forward_block(void *arg, size_t b)
+static void conv_positions_forward_block(void *arg, size_t b)
 {
     const work *k = arg;
     const ad_conv_shape *s = k->s;
@@ -113,7 +113,7 @@ static void forward_block(void *arg, size_t b)
         }
 }
 
-static void forward(const ad_conv_shape *s, const ad_conv_args *a)
+static void conv_positions_forward(const ad_conv_shape *s, const ad_conv_args *a)
 {
     work k = work_on(s);
 
@@ -121,7 +121,7 @@ static void forward(const ad_conv_shape *s, const ad_conv_args *a)
     k.w = a->in[1];
     k.y = a->out;
     k.same_bits = a->same_bits;
-    ad_parallel(s->threads, positions(s) * row_blocks(s), forward_block, &k);
+    ad_parallel(s->threads, positions(s) * row_blocks(s), conv_positions_forward_block, &k);
     const ad_columns m = columns(&k);
     ad_columns_bias(&m, a->bias, 0, a->out);
 }
@@ -162,7 +162,7 @@ static void data_block(void *arg, size_t b)
         memset(dx + r * k->row_x, 0, n * sizeof *dx);
 }
 
-static void backward_data(const ad_conv_shape *s, const ad_conv_args *a)
+static void conv_positions_backward_data(const ad_conv_shape *s, const ad_conv_args *a)
 {
     work k = work_on(s);
 
@@ -204,7 +204,7 @@ static void weights_block(void *arg, size_t b)
         memset(dw + j * k->row_y + kept, 0, (k->row_y - kept) * sizeof *dw);
 }
 
-static void backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
+static void conv_positions_backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
 {
     work k = work_on(s);
 
@@ -218,4 +218,5 @@ static void backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
 
 const ad_conv_impl ad_conv_positions = { ad_conv_layout_positions,
                                          scratch_size,
-                                         { forward, backward_data, backward_weights } };
+                                         { conv_positions_forward, conv_positions_backward_data,
+                                           conv_positions_backward_weights } };

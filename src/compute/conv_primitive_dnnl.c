@@ -22,8 +22,9 @@ ad_md ad_conv_weights_desc(const ad_conv *c, dnnl_data_type_t type, dnnl_format_
 }
 
 /* A pass as an operation; weights: their layout, or any. */
-static ad_op describe(const ad_conv *c, const ad_conv_plan *plan, ad_conv_pass pass,
-                      dnnl_alg_kind_t algorithm, const ad_md *w)
+static ad_op conv_primitive_dnnl_describe(const ad_conv *c, const ad_conv_plan *plan,
+                                          ad_conv_pass pass, dnnl_alg_kind_t algorithm,
+                                          const ad_md *w)
 {
     static const ad_op_kind kinds[AD_CONV_PASSES] = { AD_OP_CONV, AD_OP_CONV_DATA,
                                                       AD_OP_CONV_WEIGHTS };
@@ -71,12 +72,13 @@ static adrop_status make_primitive(ad_conv *c, ad_conv_pass pass, dnnl_alg_kind_
     ad_conv_plan *plan = &c->dnnl->plan[pass];
     const ad_md any = ad_conv_weights_desc(c, ad_dnnl_type(e->map), dnnl_format_tag_any,
                                            dnnl_format_tag_any);
-    ad_op op = describe(c, plan, pass, algorithm, w);
+    ad_op op = conv_primitive_dnnl_describe(c, plan, pass, algorithm, w);
 
     if (forgets_taps(c, pass))
         return ad_fail(e->ctx, ADROP_ECOMPUTE, "oneDNN has no good kernel for a convolution");
     if (pass != AD_CONV_FORWARD) {
-        const ad_op forward = describe(c, plan, AD_CONV_FORWARD, algorithm, &any);
+        const ad_op forward = conv_primitive_dnnl_describe(c, plan, AD_CONV_FORWARD, algorithm,
+                                                           &any);
         const dnnl_status_t s = ad_dnnl_describe(e, &forward, NULL, &op.hint);
         if (s != dnnl_success)
             return ad_dnnl_fail(e->ctx, s, "a convolution");

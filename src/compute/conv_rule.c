@@ -34,7 +34,7 @@ static const ad_conv_spec *spec_of(const void *q)
     return ((const question *)q)->spec;
 }
 
-static int is_float(const ad_engine *e, const void *q)
+static int conv_rule_is_float(const ad_engine *e, const void *q)
 {
     (void)q;
     return !e->plain;
@@ -113,7 +113,7 @@ static const ad_choice table[] = {
     { "direct", is_worth_copies, AD_OF_ALL_SETS(ad_conv_dnnl_copies) },
     { "taps", is_depthwise, AD_OF_ALL_SETS(ad_conv_by_taps) },
     { "positions", is_small, AD_OF_ALL_SETS(ad_conv_positions) },
-    { "gemm", is_float, AD_OF_ALL_SETS(ad_conv_gemm) },
+    { "gemm", conv_rule_is_float, AD_OF_ALL_SETS(ad_conv_gemm) },
     { "plain", ad_is_plain, AD_OF_ALL_SETS(ad_conv_plain) },
 };
 

@@ -50,7 +50,7 @@ static void forward_line(void *arg, size_t l)
     }
 }
 
-static void forward(const ad_conv_shape *s, const ad_conv_args *a)
+static void conv_taps_forward(const ad_conv_shape *s, const ad_conv_args *a)
 {
     work k = { .s = s, .x = a->in[0], .w = a->in[1], .bias = a->bias, .y = a->out };
 
@@ -79,7 +79,7 @@ static void data_line(void *arg, size_t l)
     }
 }
 
-static void backward_data(const ad_conv_shape *s, const ad_conv_args *a)
+static void conv_taps_backward_data(const ad_conv_shape *s, const ad_conv_args *a)
 {
     work k = { .s = s, .dy = a->in[0], .w = a->in[1], .dx = a->out };
 
@@ -123,7 +123,7 @@ static size_t partial_size(const ad_conv_shape *s)
     return ad_round_up(ROW_BLOCKS * s->kernel * s->kernel * s->in * sizeof(float));
 }
 
-static void backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
+static void conv_taps_backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
 {
     const size_t n = s->kernel * s->kernel * s->in;
     float *dw = a->out;
@@ -150,4 +150,5 @@ static size_t scratch_size(const ad_conv_shape *s)
 
 const ad_conv_impl ad_conv_by_taps = { ad_conv_layout_channels_last,
                                        scratch_size,
-                                       { forward, backward_data, backward_weights } };
+                                       { conv_taps_forward, conv_taps_backward_data,
+                                         conv_taps_backward_weights } };

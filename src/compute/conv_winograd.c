@@ -36,7 +36,7 @@ static void *work_at(const ad_conv_shape *s, const ad_conv_args *a)
     return (char *)a->scratch + bias_size(s);
 }
 
-static void forward(const ad_conv_shape *s, const ad_conv_args *a)
+static void conv_winograd_forward(const ad_conv_shape *s, const ad_conv_args *a)
 {
     const ad_winograd_spec w = spec(s);
     const float *bias = a->bias;
@@ -50,14 +50,14 @@ static void forward(const ad_conv_shape *s, const ad_conv_args *a)
     ad_winograd_forward(&w, s->threads, a->in[0], a->in[1], bias, a->out, work_at(s, a));
 }
 
-static void backward_data(const ad_conv_shape *s, const ad_conv_args *a)
+static void conv_winograd_backward_data(const ad_conv_shape *s, const ad_conv_args *a)
 {
     const ad_winograd_spec w = spec(s);
 
     ad_winograd_backward_data(&w, s->threads, a->in[0], a->in[1], a->out, work_at(s, a));
 }
 
-static void backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
+static void conv_winograd_backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
 {
     const ad_winograd_spec w = spec(s);
     float *db = a->bias && bias_size(s) ? a->scratch : a->bias;
@@ -69,4 +69,5 @@ static void backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
 
 const ad_conv_impl ad_conv_winograd = { ad_conv_layout_blocked,
                                         scratch_size,
-                                        { forward, backward_data, backward_weights } };
+                                        { conv_winograd_forward, conv_winograd_backward_data,
+                                          conv_winograd_backward_weights } };

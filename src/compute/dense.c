@@ -18,7 +18,7 @@ static int is_bf16(const ad_engine *e, const void *spec)
     return e->map == AD_DATA_BF16;
 }
 
-static int is_float(const ad_engine *e, const void *spec)
+static int dense_is_float(const ad_engine *e, const void *spec)
 {
     (void)spec;
     return !e->plain;
@@ -26,7 +26,7 @@ static int is_float(const ad_engine *e, const void *spec)
 
 static const ad_choice table[] = {
     { "bf16", is_bf16, AD_OF_ALL_SETS(ad_dense_bf16) },
-    { "gemm", is_float, AD_OF_ALL_SETS(ad_dense_gemm) },
+    { "gemm", dense_is_float, AD_OF_ALL_SETS(ad_dense_gemm) },
     { "plain", ad_is_plain, AD_OF_ALL_SETS(ad_dense_plain) },
 };
 
@@ -36,7 +36,7 @@ static int is_countable(size_t a, size_t b)
     return a <= INT32_MAX && b <= INT32_MAX && a <= PTRDIFF_MAX / sizeof(double) / b;
 }
 
-static adrop_status check(const ad_engine *e, const ad_dense_spec *s)
+static adrop_status dense_check(const ad_engine *e, const ad_dense_spec *s)
 {
     if (!s->rows || !s->in || !s->out)
         return ad_fail(e->ctx, ADROP_ESHAPE,
@@ -51,7 +51,7 @@ adrop_status ad_dense_create(ad_engine *e, const ad_dense_spec *spec, ad_dense *
 {
     ad_dense *d;
     ad_saved_threads saved;
-    adrop_status status = check(e, spec);
+    adrop_status status = dense_check(e, spec);
 
     *out = NULL;
     if (!status)

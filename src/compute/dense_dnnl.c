@@ -86,7 +86,7 @@ static adrop_status make_products(ad_dense *d)
 }
 
 /* Scratch: what a primitive works in, then the operands; column sums before or after both. */
-static void place(ad_dense *d)
+static void dense_dnnl_place(ad_dense *d)
 {
     products *p = d->state;
     const ad_prim *const prims[] = {
@@ -106,7 +106,7 @@ static void place(ad_dense *d)
     d->scratch = columns > work ? columns : work;
 }
 
-static adrop_status plan(ad_dense *d)
+static adrop_status dense_dnnl_plan(ad_dense *d)
 {
     const ad_dense_spec *s = &d->spec;
     adrop_status status = AD_NEW_RAW(d->e->ctx, 1, sizeof(products), "a dense layer", &d->state);
@@ -121,11 +121,11 @@ static adrop_status plan(ad_dense *d)
     if (!status)
         status = make_products(d);
     if (!status)
-        place(d);
+        dense_dnnl_place(d);
     return status;
 }
 
-static void release(ad_dense *d)
+static void dense_dnnl_release(ad_dense *d)
 {
     products *p = d->state;
 
@@ -148,7 +148,7 @@ static adrop_status round_operand(ad_engine *e, operand *o, const void *values, 
     return ad_prim_run(e, &o->round, (void *[]){ (void *)(uintptr_t)values, *out }, scratch);
 }
 
-static adrop_status forward(ad_dense *d, const ad_dense_args *a)
+static adrop_status dense_dnnl_forward(ad_dense *d, const ad_dense_args *a)
 {
     products *p = d->state;
     void *x16, *w16;
@@ -163,7 +163,7 @@ static adrop_status forward(ad_dense *d, const ad_dense_args *a)
     return status;
 }
 
-static adrop_status backward(ad_dense *d, const ad_dense_args *a)
+static adrop_status dense_dnnl_backward(ad_dense *d, const ad_dense_args *a)
 {
     products *p = d->state;
     void *x16, *w16, *dz16;
@@ -182,4 +182,5 @@ static adrop_status backward(ad_dense *d, const ad_dense_args *a)
     return status;
 }
 
-const ad_dense_impl ad_dense_bf16 = { plan, release, forward, backward };
+const ad_dense_impl ad_dense_bf16 = { dense_dnnl_plan, dense_dnnl_release, dense_dnnl_forward,
+                                      dense_dnnl_backward };

@@ -4,13 +4,13 @@
 #include "compute/dense_impl.h"
 #include "compute/product_rows.h"
 
-static adrop_status plan(ad_dense *d)
+static adrop_status dense_gemm_plan(ad_dense *d)
 {
     d->scratch = ad_columns_scratch(d->spec.rows, d->spec.out);
     return ADROP_OK;
 }
 
-static adrop_status forward(ad_dense *d, const ad_dense_args *a)
+static adrop_status dense_gemm_forward(ad_dense *d, const ad_dense_args *a)
 {
     const ad_dense_spec *s = &d->spec;
     const ad_product p = { .m = s->rows,
@@ -32,7 +32,7 @@ static adrop_status forward(ad_dense *d, const ad_dense_args *a)
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_dense *d, const ad_dense_args *a)
+static adrop_status dense_gemm_backward(ad_dense *d, const ad_dense_args *a)
 {
     const ad_dense_spec *s = &d->spec;
 
@@ -60,4 +60,5 @@ static adrop_status backward(ad_dense *d, const ad_dense_args *a)
     return ADROP_OK;
 }
 
-const ad_dense_impl ad_dense_gemm = { plan, NULL, forward, backward };
+const ad_dense_impl ad_dense_gemm = { dense_gemm_plan, NULL, dense_gemm_forward,
+                                      dense_gemm_backward };

@@ -2,13 +2,13 @@
 #include "compute/dense_impl.h"
 #include "compute/product.h"
 
-static adrop_status plan(ad_dense *d)
+static adrop_status dense_plain_plan(ad_dense *d)
 {
     (void)d;
     return ADROP_OK;
 }
 
-static adrop_status forward(ad_dense *d, const ad_dense_args *a)
+static adrop_status dense_plain_forward(ad_dense *d, const ad_dense_args *a)
 {
     const ad_dense_spec *s = &d->spec;
     const double *b = s->bias ? a->b : NULL;
@@ -32,7 +32,7 @@ static adrop_status forward(ad_dense *d, const ad_dense_args *a)
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_dense *d, const ad_dense_args *a)
+static adrop_status dense_plain_backward(ad_dense *d, const ad_dense_args *a)
 {
     const ad_dense_spec *s = &d->spec;
     const double *y = s->relu ? a->y : NULL;
@@ -69,4 +69,5 @@ static adrop_status backward(ad_dense *d, const ad_dense_args *a)
     return ADROP_OK;
 }
 
-const ad_dense_impl ad_dense_plain = { plan, NULL, forward, backward };
+const ad_dense_impl ad_dense_plain = { dense_plain_plan, NULL, dense_plain_forward,
+                                       dense_plain_backward };

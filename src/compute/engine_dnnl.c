@@ -31,7 +31,7 @@ static int amx_has_tiles(void)
 #endif
 }
 
-static adrop_status start(ad_engine *e)
+static adrop_status engine_dnnl_start(ad_engine *e)
 {
     adrop_status status = AD_NEW(e->ctx, 1, "the engine", &e->dnnl);
 
@@ -45,7 +45,7 @@ static adrop_status start(ad_engine *e)
 }
 
 /* What the CPU has, as oneDNN sees it, and what that makes of the wish. */
-static adrop_status choose(ad_engine *e, adrop_precision wish)
+static adrop_status engine_dnnl_choose(ad_engine *e, adrop_precision wish)
 {
     const dnnl_cpu_isa_t isa = dnnl_get_effective_cpu_isa();
     int bf16 = 0, amx = 0;
@@ -76,9 +76,9 @@ static adrop_status choose(ad_engine *e, adrop_precision wish)
 
 adrop_status ad_engine_dnnl_start(ad_engine *e, adrop_precision wish)
 {
-    const adrop_status status = choose(e, wish);
+    const adrop_status status = engine_dnnl_choose(e, wish);
 
-    return status ? status : start(e);
+    return status ? status : engine_dnnl_start(e);
 }
 
 void ad_engine_dnnl_stop(ad_engine *e)

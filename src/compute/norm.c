@@ -30,7 +30,7 @@ static int is_blocked(const ad_engine *e, const void *spec)
     return !e->plain && ((const ad_norm_spec *)spec)->in.format == AD_BLOCKED;
 }
 
-static int is_float(const ad_engine *e, const void *spec)
+static int norm_is_float(const ad_engine *e, const void *spec)
 {
     (void)spec;
     return !e->plain;
@@ -39,7 +39,7 @@ static int is_float(const ad_engine *e, const void *spec)
 static const ad_choice table[] = {
     { "loops", is_channels_last, AD_OF_EACH_SET(ad_norm_loop) },
     { "tiles", is_blocked, AD_OF_EACH_SET(ad_norm_tiles) },
-    { "dnnl", is_float, AD_OF_ALL_SETS(ad_norm_dnnl) },
+    { "dnnl", norm_is_float, AD_OF_ALL_SETS(ad_norm_dnnl) },
     { "plain", ad_is_plain, AD_OF_ALL_SETS(ad_norm_plain) },
 };
 

@@ -20,7 +20,7 @@ typedef struct {
     const ad_md *md;
 } slot;
 
-static adrop_status bind(ad_engine *e, ad_prim *p, const slot *slots, size_t n)
+static adrop_status norm_dnnl_bind(ad_engine *e, ad_prim *p, const slot *slots, size_t n)
 {
     adrop_status status = ADROP_OK;
 
@@ -50,7 +50,7 @@ static adrop_status plan_forward(ad_norm *n, ad_prim *p, dnnl_prop_kind_t kind, 
         { DNNL_ARG_WORKSPACE, &mask },
     };
     const int with_mask = kind == dnnl_forward_training && n->spec.relu;
-    return bind(n->e, p, slots, sizeof slots / sizeof *slots - !with_mask);
+    return norm_dnnl_bind(n->e, p, slots, sizeof slots / sizeof *slots - !with_mask);
 }
 
 static adrop_status plan_backward(ad_norm *n, state *s, unsigned flags)
@@ -80,10 +80,10 @@ static adrop_status plan_backward(ad_norm *n, state *s, unsigned flags)
         slots[n_slots++] = (slot){ DNNL_ARG_WORKSPACE, &mask };
     if (ad_dnnl_norm_takes_shift)
         slots[n_slots++] = (slot){ DNNL_ARG_SHIFT, &vector };
-    return bind(n->e, &s->backward, slots, n_slots);
+    return norm_dnnl_bind(n->e, &s->backward, slots, n_slots);
 }
 
-static adrop_status plan(ad_norm *n)
+static adrop_status norm_dnnl_plan(ad_norm *n)
 {
     const unsigned flags = (unsigned)dnnl_use_scale | (unsigned)dnnl_use_shift |
                            (n->spec.relu ? (unsigned)dnnl_fuse_norm_relu : 0);
@@ -110,7 +110,7 @@ static adrop_status plan(ad_norm *n)
     return ADROP_OK;
 }
 
-static void release(ad_norm *n)
+static void norm_dnnl_release(ad_norm *n)
 {
     state *s = n->state;
 
@@ -122,7 +122,7 @@ static void release(ad_norm *n)
     ad_free(n->e->ctx, s);
 }
 
-static adrop_status train(ad_norm *n, const ad_norm_args *a)
+static adrop_status norm_dnnl_train(ad_norm *n, const ad_norm_args *a)
 {
     void *const data[] = { (void *)a->x, (void *)a->gamma, (void *)a->beta, a->y,
                            a->mean,      a->var,           a->saved };
@@ -137,7 +137,7 @@ static adrop_status eval(ad_norm *n, const ad_norm_args *a)
     return ad_prim_run(n->e, &((state *)n->state)->eval, data, a->scratch);
 }
 
-static adrop_status backward(ad_norm *n, const ad_norm_args *a)
+static adrop_status norm_dnnl_backward(ad_norm *n, const ad_norm_args *a)
 {
     void *data[BACKWARD_MOST] = { (void *)a->x, (void *)a->dy, (void *)a->gamma, a->mean,
                                   a->var,       a->dx,         a->dgamma,        a->dbeta };
@@ -151,4 +151,6 @@ static adrop_status backward(ad_norm *n, const ad_norm_args *a)
     return ad_prim_run(n->e, &((state *)n->state)->backward, data, a->scratch);
 }
 
-const ad_norm_impl ad_norm_dnnl = { plan, release, train, eval, backward, NULL, NULL, NULL };
+const ad_norm_impl ad_norm_dnnl = {
+    norm_dnnl_plan, norm_dnnl_release, norm_dnnl_train, eval, norm_dnnl_backward, NULL, NULL, NULL
+};

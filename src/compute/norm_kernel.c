@@ -56,7 +56,7 @@ static size_t blocks_of(const ad_desc *d)
     return (d->rows * d->height * d->width + per_block(d) - 1) / per_block(d);
 }
 
-static job start(const ad_norm *n, const ad_norm_args *a, void *out)
+static job norm_start(const ad_norm *n, const ad_norm_args *a, void *out)
 {
     const ad_desc *d = &n->spec.in;
     const size_t positions = d->rows * d->height * d->width, c = d->channels;
@@ -85,7 +85,7 @@ static job start(const ad_norm *n, const ad_norm_args *a, void *out)
                   .tilt = free_reals + 2 * c };
 }
 
-static adrop_status plan(ad_norm *n)
+static adrop_status norm_plan(ad_norm *n)
 {
     const ad_desc *d = &n->spec.in;
 
@@ -93,7 +93,7 @@ static adrop_status plan(ad_norm *n)
     return ADROP_OK;
 }
 
-static size_t count_of(const job *j, size_t b)
+static size_t norm_count_of(const job *j, size_t b)
 {
     const size_t left = j->positions - b * j->per_block;
 
@@ -103,7 +103,7 @@ static size_t count_of(const job *j, size_t b)
 static inline void block_moments(const job *j, size_t b, int bf16)
 {
     const size_t c_end = j->channels, first = b * j->per_block * c_end;
-    const size_t end = first + count_of(j, b) * c_end;
+    const size_t end = first + norm_count_of(j, b) * c_end;
     real *restrict mean = j->sums + 2 * b * c_end, *restrict squares = mean + c_end;
 
     memset(mean, 0, 2 * c_end * sizeof *mean);
@@ -111,7 +111,7 @@ static inline void block_moments(const job *j, size_t b, int bf16)
         for (size_t c = 0; c < c_end; c++)
             mean[c] += ad_load(j->x, i + c, bf16) - ad_load(j->x, first + c, bf16);
     for (size_t c = 0; c < c_end; c++)
-        mean[c] = ad_load(j->x, first + c, bf16) + mean[c] / (real)count_of(j, b);
+        mean[c] = ad_load(j->x, first + c, bf16) + mean[c] / (real)norm_count_of(j, b);
     for (size_t i = first; i < end; i += c_end)
         for (size_t c = 0; c < c_end; c++) {
             const real d = ad_load(j->x, i + c, bf16) - mean[c];
@@ -119,7 +119,7 @@ static inline void block_moments(const job *j, size_t b, int bf16)
         }
 }
 
-static void moments(void *arg, size_t b)
+static void norm_moments(void *arg, size_t b)
 {
     const job *j = arg;
 
@@ -138,14 +138,15 @@ static void fold_moments(void *arg, size_t g)
 
     for (size_t b = 0; b < j->n_blocks; b++)
         for (size_t c = 0; c < n; c++)
-            mean[c] += (double)count_of(j, b) * (double)j->sums[2 * b * j->channels + first + c];
+            mean[c] += (double)norm_count_of(j, b) *
+                       (double)j->sums[2 * b * j->channels + first + c];
     for (size_t c = 0; c < n; c++)
         mean[c] /= (double)j->positions;
     for (size_t b = 0; b < j->n_blocks; b++)
         for (size_t c = 0; c < n; c++) {
             const real *at = j->sums + 2 * b * j->channels + first + c;
             const double d = (double)at[0] - mean[c];
-            squares[c] += (double)at[j->channels] + (double)count_of(j, b) * d * d;
+            squares[c] += (double)at[j->channels] + (double)norm_count_of(j, b) * d * d;
         }
     for (size_t c = 0; c < n; c++) {
         j->mean[first + c] = (real)mean[c];
@@ -162,7 +163,7 @@ static void set_scale(const job *j)
 static inline void block_apply(const job *j, size_t b, int bf16)
 {
     const size_t c_end = j->channels, first = b * j->per_block * c_end;
-    const size_t end = first + count_of(j, b) * c_end;
+    const size_t end = first + norm_count_of(j, b) * c_end;
     const real *mean = j->mean, *scale = j->scale, *beta = j->beta, least = j->least;
 
     for (size_t i = first; i < end; i += c_end) {
@@ -174,7 +175,7 @@ static inline void block_apply(const job *j, size_t b, int bf16)
     }
 }
 
-static void apply(void *arg, size_t b)
+static void norm_apply(void *arg, size_t b)
 {
     const job *j = arg;
 
@@ -187,7 +188,7 @@ static void apply(void *arg, size_t b)
 static inline void block_sums(const job *j, size_t b, int bf16)
 {
     const size_t c_end = j->channels, first = b * j->per_block * c_end;
-    const size_t end = first + count_of(j, b) * c_end;
+    const size_t end = first + norm_count_of(j, b) * c_end;
     const real *mean = j->mean, *scale = j->scale, *beta = j->beta, least = j->least;
     real *restrict sum = j->sums + 2 * b * c_end, *restrict moment = sum + c_end;
 
@@ -238,7 +239,7 @@ static void fold_sums(void *arg, size_t g)
 static inline void block_input(const job *j, size_t b, int bf16)
 {
     const size_t c_end = j->channels, first = b * j->per_block * c_end;
-    const size_t end = first + count_of(j, b) * c_end;
+    const size_t end = first + norm_count_of(j, b) * c_end;
     const real *mean = j->mean, *scale = j->scale, *beta = j->beta, least = j->least;
     const real *pull = j->pull, *tilt = j->tilt;
 
@@ -265,23 +266,23 @@ static void input(void *arg, size_t b)
 
 static adrop_status take_moments(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, a, NULL);
+    job j = norm_start(n, a, NULL);
 
-    ad_parallel(n->e->threads, j.n_blocks, moments, &j);
+    ad_parallel(n->e->threads, j.n_blocks, norm_moments, &j);
     ad_parallel(n->e->threads, (j.channels + FOLD - 1) / FOLD, fold_moments, &j);
     return ADROP_OK;
 }
 
 static adrop_status eval(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, a, a->y);
+    job j = norm_start(n, a, a->y);
 
     set_scale(&j);
-    ad_parallel(n->e->threads, j.n_blocks, apply, &j);
+    ad_parallel(n->e->threads, j.n_blocks, norm_apply, &j);
     return ADROP_OK;
 }
 
-static adrop_status train(ad_norm *n, const ad_norm_args *a)
+static adrop_status norm_train(ad_norm *n, const ad_norm_args *a)
 {
     take_moments(n, a);
     return eval(n, a);
@@ -289,7 +290,7 @@ static adrop_status train(ad_norm *n, const ad_norm_args *a)
 
 static adrop_status take_sums(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, a, NULL);
+    job j = norm_start(n, a, NULL);
 
     set_scale(&j);
     ad_parallel(n->e->threads, j.n_blocks, sums, &j);
@@ -297,9 +298,9 @@ static adrop_status take_sums(ad_norm *n, const ad_norm_args *a)
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_norm *n, const ad_norm_args *a)
+static adrop_status norm_backward(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, a, a->dx);
+    job j = norm_start(n, a, a->dx);
 
     take_sums(n, a);
     ad_parallel(n->e->threads, j.n_blocks, input, &j);
@@ -308,7 +309,7 @@ static adrop_status backward(ad_norm *n, const ad_norm_args *a)
 
 static adrop_status give_input(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, a, a->dx);
+    job j = norm_start(n, a, a->dx);
 
     set_scale(&j);
     for (size_t c = 0; c < j.channels; c++) {
@@ -320,5 +321,6 @@ static adrop_status give_input(ad_norm *n, const ad_norm_args *a)
     return ADROP_OK;
 }
 
-const ad_norm_impl AD_KERNEL(ad_norm_loop) = { plan,     NULL,         train,     eval,
-                                               backward, take_moments, take_sums, give_input };
+const ad_norm_impl AD_KERNEL(ad_norm_loop) = {
+    norm_plan, NULL, norm_train, eval, norm_backward, take_moments, take_sums, give_input
+};

@@ -17,7 +17,7 @@ typedef struct {
     const double *all;                   /* (1 + 2 channels): norm.h */
 } job;
 
-static adrop_status plan(ad_norm *n)
+static adrop_status norm_plain_plan(ad_norm *n)
 {
     (void)n;
     return ADROP_OK;
@@ -29,12 +29,12 @@ static size_t area(const job *j)
 }
 
 /* Where channel c of row r begins. */
-static size_t start(const job *j, size_t r, size_t c)
+static size_t norm_plain_start(const job *j, size_t r, size_t c)
 {
     return (r * j->n->spec.in.channels + c) * area(j);
 }
 
-static void moments(void *arg, size_t c)
+static void norm_plain_moments(void *arg, size_t c)
 {
     const job *j = arg;
     const double count = (double)(j->n->spec.in.rows * area(j));
@@ -42,24 +42,24 @@ static void moments(void *arg, size_t c)
 
     for (size_t r = 0; r < j->n->spec.in.rows; r++)
         for (size_t i = 0; i < area(j); i++)
-            sum += j->x[start(j, r, c) + i];
+            sum += j->x[norm_plain_start(j, r, c) + i];
     const double mean = sum / count;
     for (size_t r = 0; r < j->n->spec.in.rows; r++)
         for (size_t i = 0; i < area(j); i++) {
-            const double d = j->x[start(j, r, c) + i] - mean;
+            const double d = j->x[norm_plain_start(j, r, c) + i] - mean;
             squares += d * d;
         }
     j->mean[c] = mean;
     j->var[c] = squares / count;
 }
 
-static void apply(void *arg, size_t c)
+static void norm_plain_apply(void *arg, size_t c)
 {
     const job *j = arg;
     const double inverse = 1 / sqrt(j->var[c] + j->n->spec.epsilon);
 
     for (size_t r = 0; r < j->n->spec.in.rows; r++)
-        for (size_t i = start(j, r, c), end = i + area(j); i < end; i++) {
+        for (size_t i = norm_plain_start(j, r, c), end = i + area(j); i < end; i++) {
             const double z = j->gamma[c] * ((j->x[i] - j->mean[c]) * inverse) + j->beta[c];
             j->out[i] = j->n->spec.relu && z < 0 ? 0 : z;
         }
@@ -82,7 +82,7 @@ static void sums(void *arg, size_t c)
     double dz, dgamma = 0, dbeta = 0;
 
     for (size_t r = 0; r < j->n->spec.in.rows; r++)
-        for (size_t i = start(j, r, c), end = i + area(j); i < end; i++) {
+        for (size_t i = norm_plain_start(j, r, c), end = i + area(j); i < end; i++) {
             const double h = gradient(j, c, i, inverse, &dz);
             dgamma += dz * h;
             dbeta += dz;
@@ -102,7 +102,7 @@ static void input(void *arg, size_t c)
     double dz;
 
     for (size_t r = 0; r < j->n->spec.in.rows; r++)
-        for (size_t i = start(j, r, c), end = i + area(j); i < end; i++) {
+        for (size_t i = norm_plain_start(j, r, c), end = i + area(j); i < end; i++) {
             const double h = gradient(j, c, i, inverse, &dz);
             j->out[i] = j->gamma[c] * inverse * (dz - dbeta / count - h * dgamma / count);
         }
@@ -127,7 +127,7 @@ static adrop_status take_moments(ad_norm *n, const ad_norm_args *a)
 {
     job j = job_of(n, a, NULL);
 
-    ad_parallel(n->e->threads, n->spec.in.channels, moments, &j);
+    ad_parallel(n->e->threads, n->spec.in.channels, norm_plain_moments, &j);
     return ADROP_OK;
 }
 
@@ -135,11 +135,11 @@ static adrop_status eval(ad_norm *n, const ad_norm_args *a)
 {
     job j = job_of(n, a, a->y);
 
-    ad_parallel(n->e->threads, n->spec.in.channels, apply, &j);
+    ad_parallel(n->e->threads, n->spec.in.channels, norm_plain_apply, &j);
     return ADROP_OK;
 }
 
-static adrop_status train(ad_norm *n, const ad_norm_args *a)
+static adrop_status norm_plain_train(ad_norm *n, const ad_norm_args *a)
 {
     take_moments(n, a);
     return eval(n, a);
@@ -161,11 +161,13 @@ static adrop_status give_input(ad_norm *n, const ad_norm_args *a)
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_norm *n, const ad_norm_args *a)
+static adrop_status norm_plain_backward(ad_norm *n, const ad_norm_args *a)
 {
     take_sums(n, a);
     return give_input(n, a);
 }
 
-const ad_norm_impl ad_norm_plain = { plan,     NULL,         train,     eval,
-                                     backward, take_moments, take_sums, give_input };
+const ad_norm_impl ad_norm_plain = {
+    norm_plain_plan,     NULL,         norm_plain_train, eval,
+    norm_plain_backward, take_moments, take_sums,        give_input
+};

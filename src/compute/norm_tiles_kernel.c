@@ -46,7 +46,7 @@ static void shape(const ad_norm *n, job *j)
     j->n_blocks = (j->rows + j->block_rows - 1) / j->block_rows * j->parts;
 }
 
-static adrop_status plan(ad_norm *n)
+static adrop_status norm_tiles_plan(ad_norm *n)
 {
     job j = { 0 };
 
@@ -65,7 +65,7 @@ static void pad(const job *j, int which, const real *from)
         memcpy(j->vector[which], from, n * sizeof(real));
 }
 
-static job start(const ad_norm *n, const ad_norm_args *a, void *out)
+static job norm_tiles_start(const ad_norm *n, const ad_norm_args *a, void *out)
 {
     job j = { .bf16 = n->spec.in.dtype == AD_DATA_BF16,
               .least = n->spec.relu ? 0 : -(real)INFINITY,
@@ -103,7 +103,7 @@ static place place_of(const job *j, size_t b)
     return p;
 }
 
-static size_t count_of(const job *j, size_t b)
+static size_t norm_tiles_count_of(const job *j, size_t b)
 {
     const place p = place_of(j, b);
 
@@ -144,11 +144,11 @@ static inline void tile_moments(const job *j, const place *p, size_t lane, real 
     ad_tile_store(&about, p->sums, j->block + lane, AD_TILE, 0);
 }
 
-static void moments(void *arg, size_t b)
+static void norm_tiles_moments(void *arg, size_t b)
 {
     const job *j = arg;
     const place p = place_of(j, b);
-    const real count = (real)count_of(j, b);
+    const real count = (real)norm_tiles_count_of(j, b);
 
     for (size_t lane = 0; lane < j->block; lane += AD_TILE)
         if (j->bf16)
@@ -170,12 +170,12 @@ static void fold_moments(void *arg, size_t c)
     double mean = 0, squares = 0;
 
     for (size_t k = 0; k < j->n_blocks; k++)
-        mean += (double)count_of(j, k) * (double)sums_of(j, c, k)[0];
+        mean += (double)norm_tiles_count_of(j, k) * (double)sums_of(j, c, k)[0];
     mean /= all;
     for (size_t k = 0; k < j->n_blocks; k++) {
         const real *at = sums_of(j, c, k);
         const double off = (double)at[0] - mean;
-        squares += (double)at[j->block] + (double)count_of(j, k) * off * off;
+        squares += (double)at[j->block] + (double)norm_tiles_count_of(j, k) * off * off;
     }
     j->mean[c] = (real)mean;
     j->var[c] = (real)(squares / all);
@@ -215,7 +215,7 @@ static inline void tile_apply(const job *j, const place *p, size_t lane, int bf1
         }
 }
 
-static void apply(void *arg, size_t b)
+static void norm_tiles_apply(void *arg, size_t b)
 {
     const job *j = arg;
     const place p = place_of(j, b);
@@ -313,23 +313,23 @@ static void input(void *arg, size_t b)
 
 static adrop_status take_moments(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, a, NULL);
+    job j = norm_tiles_start(n, a, NULL);
 
-    ad_parallel(n->e->threads, j.groups * j.n_blocks, moments, &j);
+    ad_parallel(n->e->threads, j.groups * j.n_blocks, norm_tiles_moments, &j);
     ad_parallel(n->e->threads, n->spec.in.channels, fold_moments, &j);
     return ADROP_OK;
 }
 
 static adrop_status eval(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, a, a->y);
+    job j = norm_tiles_start(n, a, a->y);
 
     set_scale(&j, a->gamma);
-    ad_parallel(n->e->threads, j.groups * j.n_blocks, apply, &j);
+    ad_parallel(n->e->threads, j.groups * j.n_blocks, norm_tiles_apply, &j);
     return ADROP_OK;
 }
 
-static adrop_status train(ad_norm *n, const ad_norm_args *a)
+static adrop_status norm_tiles_train(ad_norm *n, const ad_norm_args *a)
 {
     take_moments(n, a);
     return eval(n, a);
@@ -337,7 +337,7 @@ static adrop_status train(ad_norm *n, const ad_norm_args *a)
 
 static job start_back(const ad_norm *n, const ad_norm_args *a, void *out)
 {
-    job j = start(n, a, out);
+    job j = norm_tiles_start(n, a, out);
 
     set_scale(&j, a->gamma);
     pad(&j, PULL, NULL);
@@ -359,7 +359,7 @@ static adrop_status take_sums(ad_norm *n, const ad_norm_args *a)
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_norm *n, const ad_norm_args *a)
+static adrop_status norm_tiles_backward(ad_norm *n, const ad_norm_args *a)
 {
     job j = start_back(n, a, a->dx);
 
@@ -381,5 +381,7 @@ static adrop_status give_input(ad_norm *n, const ad_norm_args *a)
     return ADROP_OK;
 }
 
-const ad_norm_impl AD_KERNEL(ad_norm_tiles) = { plan,     NULL,         train,     eval,
-                                                backward, take_moments, take_sums, give_input };
+const ad_norm_impl AD_KERNEL(ad_norm_tiles) = { norm_tiles_plan,     NULL,
+                                                norm_tiles_train,    eval,
+                                                norm_tiles_backward, take_moments,
+                                                take_sums,           give_input };

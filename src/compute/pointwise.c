@@ -30,14 +30,14 @@ static adrop_status add_plain(ad_pointwise *p, const void *a, const void *b, voi
 
 static const ad_pointwise_impl plain = { plan_plain, NULL, add_plain };
 
-static int is_float(const ad_engine *e, const void *desc)
+static int pointwise_is_float(const ad_engine *e, const void *desc)
 {
     (void)desc;
     return !e->plain;
 }
 
 static const ad_choice table[] = {
-    { "dnnl", is_float, AD_OF_ALL_SETS(ad_pointwise_dnnl) },
+    { "dnnl", pointwise_is_float, AD_OF_ALL_SETS(ad_pointwise_dnnl) },
     { "plain", ad_is_plain, AD_OF_ALL_SETS(plain) },
 };
 

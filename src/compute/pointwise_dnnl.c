@@ -7,7 +7,7 @@
 #include "compute/pointwise_impl.h"
 #include "compute/prim_dnnl.h"
 
-static adrop_status plan(ad_pointwise *p)
+static adrop_status pointwise_dnnl_plan(ad_pointwise *p)
 {
     const ad_md all = ad_dnnl_vector(p->n, ad_dnnl_type(p->dtype));
     const ad_op op = { .kind = AD_OP_SUM, .x = &all, .y = &all };
@@ -23,7 +23,7 @@ static adrop_status plan(ad_pointwise *p)
     return ADROP_OK;
 }
 
-static void release(ad_pointwise *p)
+static void pointwise_dnnl_release(ad_pointwise *p)
 {
     if (!p->state)
         return;
@@ -31,9 +31,11 @@ static void release(ad_pointwise *p)
     ad_free(p->e->ctx, p->state);
 }
 
-static adrop_status add(ad_pointwise *p, const void *a, const void *b, void *y, void *scratch)
+static adrop_status pointwise_dnnl_add(ad_pointwise *p, const void *a, const void *b, void *y,
+                                       void *scratch)
 {
     return ad_prim_run(p->e, p->state, (void *[]){ (void *)a, (void *)b, y }, scratch);
 }
 
-const ad_pointwise_impl ad_pointwise_dnnl = { plan, release, add };
+const ad_pointwise_impl ad_pointwise_dnnl = { pointwise_dnnl_plan, pointwise_dnnl_release,
+                                              pointwise_dnnl_add };

@@ -36,7 +36,7 @@ ad_desc ad_pool_output(const ad_pool_spec *spec)
     return out;
 }
 
-static adrop_status check(ad_engine *e, const ad_pool_spec *s)
+static adrop_status pool_check(ad_engine *e, const ad_pool_spec *s)
 {
     const adrop_status status = ad_shape_check(e, "pool", &s->in);
 
@@ -74,7 +74,7 @@ static int is_for_loops(const ad_engine *e, const void *spec)
            (s->average ? s->in.format == AD_PLAIN : s->window <= AD_POOL_MAX_CELLS / s->window);
 }
 
-static int is_float(const ad_engine *e, const void *spec)
+static int pool_is_float(const ad_engine *e, const void *spec)
 {
     (void)spec;
     return !e->plain;
@@ -82,7 +82,7 @@ static int is_float(const ad_engine *e, const void *spec)
 
 static const ad_choice table[] = {
     { "loops", is_for_loops, AD_OF_EACH_SET(ad_pool_loop) },
-    { "dnnl", is_float, AD_OF_ALL_SETS(ad_pool_dnnl) },
+    { "dnnl", pool_is_float, AD_OF_ALL_SETS(ad_pool_dnnl) },
     { "plain", ad_is_plain, AD_OF_ALL_SETS(ad_pool_plain) },
 };
 
@@ -91,7 +91,7 @@ adrop_status ad_pool_create(ad_engine *e, const ad_pool_spec *spec, ad_pool **ou
     ad_pool *p;
 
     *out = NULL;
-    adrop_status status = check(e, spec);
+    adrop_status status = pool_check(e, spec);
     if (status)
         return status;
     if ((status = AD_NEW(e->ctx, 1, "a pool", &p)))

@@ -41,7 +41,7 @@ static adrop_status plan_passes(ad_pool *p, state *s)
     return ad_prim_create(p->e, &op, "a pool", &s->backward);
 }
 
-static adrop_status bind(ad_pool *p, state *s)
+static adrop_status pool_dnnl_bind(ad_pool *p, state *s)
 {
     const ad_md in = ad_dnnl_desc(p->e, &p->spec.in), out = ad_dnnl_desc(p->e, &p->out);
     const ad_md where = ad_prim_desc(&s->forward, dnnl_query_workspace_md, 0);
@@ -60,19 +60,19 @@ static adrop_status bind(ad_pool *p, state *s)
     return ad_prim_bind(p->e, &s->backward, DNNL_ARG_WORKSPACE, &where);
 }
 
-static adrop_status plan(ad_pool *p)
+static adrop_status pool_dnnl_plan(ad_pool *p)
 {
     adrop_status status = AD_NEW_RAW(p->e->ctx, 1, sizeof(state), "a pool", &p->state);
     state *s = p->state;
 
-    if (status || (status = plan_passes(p, s)) || (status = bind(p, s)))
+    if (status || (status = plan_passes(p, s)) || (status = pool_dnnl_bind(p, s)))
         return status;
     p->scratch = s->forward.scratch > s->backward.scratch ? s->forward.scratch
                                                           : s->backward.scratch;
     return ADROP_OK;
 }
 
-static void release(ad_pool *p)
+static void pool_dnnl_release(ad_pool *p)
 {
     state *s = p->state;
 
@@ -83,16 +83,19 @@ static void release(ad_pool *p)
     ad_free(p->e->ctx, s);
 }
 
-static adrop_status forward(ad_pool *p, const void *x, void *y, void *saved, void *scratch)
+static adrop_status pool_dnnl_forward(ad_pool *p, const void *x, void *y, void *saved,
+                                      void *scratch)
 {
     return ad_prim_run(p->e, &((state *)p->state)->forward, (void *[]){ (void *)x, y, saved },
                        scratch);
 }
 
-static adrop_status backward(ad_pool *p, const void *dy, const void *saved, void *dx, void *scratch)
+static adrop_status pool_dnnl_backward(ad_pool *p, const void *dy, const void *saved, void *dx,
+                                       void *scratch)
 {
     return ad_prim_run(p->e, &((state *)p->state)->backward,
                        (void *[]){ (void *)dy, dx, (void *)saved }, scratch);
 }
 
-const ad_pool_impl ad_pool_dnnl = { plan, release, forward, backward };
+const ad_pool_impl ad_pool_dnnl = { pool_dnnl_plan, pool_dnnl_release, pool_dnnl_forward,
+                                    pool_dnnl_backward };

@@ -28,7 +28,7 @@ typedef struct {
     size_t h0, h1, w0, w1;
 } range;
 
-static job start(const ad_pool *p, const void *from, void *to, const void *saved)
+static job pool_start(const ad_pool *p, const void *from, void *to, const void *saved)
 {
     const ad_desc *d = &p->spec.in;
     const size_t block = p->e->block, blocks = (d->channels + block - 1) / block;
@@ -48,7 +48,7 @@ static job start(const ad_pool *p, const void *from, void *to, const void *saved
                   .cells = p->spec.average ? NULL : (uint8_t *)saved };
 }
 
-static adrop_status plan(ad_pool *p)
+static adrop_status pool_plan(ad_pool *p)
 {
     if (!p->spec.average)
         p->saved = ad_desc_bytes(&p->out, p->e->block) / ad_dtype_size(p->out.dtype);
@@ -136,7 +136,7 @@ static inline void forward_row(const job *j, size_t b, int bf16)
     }
 }
 
-static void forward_block(void *arg, size_t b)
+static void pool_forward_block(void *arg, size_t b)
 {
     const job *j = arg;
 
@@ -207,7 +207,7 @@ static inline void backward_map(const job *j, size_t map, int bf16)
     clear(j, map, ready, height);
 }
 
-static void backward_block(void *arg, size_t map)
+static void pool_backward_block(void *arg, size_t map)
 {
     const job *j = arg;
 
@@ -217,22 +217,23 @@ static void backward_block(void *arg, size_t map)
         backward_map(j, map, 0);
 }
 
-static adrop_status forward(ad_pool *p, const void *x, void *y, void *saved, void *scratch)
+static adrop_status pool_forward(ad_pool *p, const void *x, void *y, void *saved, void *scratch)
 {
-    job j = start(p, x, y, saved);
+    job j = pool_start(p, x, y, saved);
 
     (void)scratch;
-    ad_parallel(p->e->threads, j.maps * p->out.height, forward_block, &j);
+    ad_parallel(p->e->threads, j.maps * p->out.height, pool_forward_block, &j);
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_pool *p, const void *dy, const void *saved, void *dx, void *scratch)
+static adrop_status pool_backward(ad_pool *p, const void *dy, const void *saved, void *dx,
+                                  void *scratch)
 {
-    job j = start(p, dy, dx, saved);
+    job j = pool_start(p, dy, dx, saved);
 
     (void)scratch;
-    ad_parallel(p->e->threads, j.maps, backward_block, &j);
+    ad_parallel(p->e->threads, j.maps, pool_backward_block, &j);
     return ADROP_OK;
 }
 
-const ad_pool_impl AD_KERNEL(ad_pool_loop) = { plan, NULL, forward, backward };
+const ad_pool_impl AD_KERNEL(ad_pool_loop) = { pool_plan, NULL, pool_forward, pool_backward };

@@ -14,7 +14,7 @@ typedef struct {
     size_t *where;      /* (maps, out height, out width), or NULL: average */
 } job;
 
-static adrop_status plan(ad_pool *p)
+static adrop_status pool_plain_plan(ad_pool *p)
 {
     if (!p->spec.average)
         p->saved = p->out.rows * ad_desc_units(&p->out) * sizeof(size_t);
@@ -89,7 +89,8 @@ static void backward_map(void *arg, size_t m)
         }
 }
 
-static adrop_status forward(ad_pool *p, const void *x, void *y, void *saved, void *scratch)
+static adrop_status pool_plain_forward(ad_pool *p, const void *x, void *y, void *saved,
+                                       void *scratch)
 {
     job j = { p, x, y, p->spec.average ? NULL : saved };
 
@@ -98,7 +99,8 @@ static adrop_status forward(ad_pool *p, const void *x, void *y, void *saved, voi
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_pool *p, const void *dy, const void *saved, void *dx, void *scratch)
+static adrop_status pool_plain_backward(ad_pool *p, const void *dy, const void *saved, void *dx,
+                                        void *scratch)
 {
     job j = { p, dy, dx, p->spec.average ? NULL : (size_t *)saved };
 
@@ -107,4 +109,5 @@ static adrop_status backward(ad_pool *p, const void *dy, const void *saved, void
     return ADROP_OK;
 }
 
-const ad_pool_impl ad_pool_plain = { plan, NULL, forward, backward };
+const ad_pool_impl ad_pool_plain = { pool_plain_plan, NULL, pool_plain_forward,
+                                     pool_plain_backward };

@@ -42,7 +42,7 @@ ad_md ad_dnnl_vector(size_t n, dnnl_data_type_t type)
 }
 
 /* A memory object without memory. */
-static dnnl_status_t place(ad_engine *e, ad_prim *p, int i, int arg, const ad_md *md)
+static dnnl_status_t prim_dnnl_place(ad_engine *e, ad_prim *p, int i, int arg, const ad_md *md)
 {
     p->arg[i].arg = arg;
     return ad_md_memory(md, e->dnnl->engine, &p->arg[i].memory);
@@ -57,7 +57,7 @@ static adrop_status adopt(ad_engine *e, dnnl_primitive_desc_t desc, const char *
     if (status == dnnl_success) {
         const ad_md md = ad_md_query(desc, dnnl_query_scratchpad_md, 0);
         out->scratch = ad_md_bytes(&md);
-        status = place(e, out, 0, DNNL_ARG_SCRATCHPAD, &md);
+        status = prim_dnnl_place(e, out, 0, DNNL_ARG_SCRATCHPAD, &md);
     }
     if (status == dnnl_success)
         return ADROP_OK;
@@ -89,7 +89,7 @@ dnnl_status_t ad_dnnl_describe(const ad_engine *e, const ad_op *op, dnnl_primiti
     return ad_op_desc(op, e->dnnl->engine, attr, e->dnnl->without_amx ? uses_amx : NULL, out);
 }
 
-static adrop_status make(ad_engine *e, const ad_op *op, const char *what, ad_prim *out)
+static adrop_status prim_dnnl_make(ad_engine *e, const ad_op *op, const char *what, ad_prim *out)
 {
     dnnl_primitive_attr_t attr = NULL;
     dnnl_primitive_desc_t desc = NULL;
@@ -105,7 +105,7 @@ static adrop_status make(ad_engine *e, const ad_op *op, const char *what, ad_pri
 adrop_status ad_prim_create(ad_engine *e, const ad_op *op, const char *what, ad_prim *out)
 {
     ad_forks_wait(); /* oneDNN's table of primitives has a lock */
-    const adrop_status status = make(e, op, what, out);
+    const adrop_status status = prim_dnnl_make(e, op, what, out);
     ad_forks_go();
     return status;
 }
@@ -152,7 +152,7 @@ adrop_status ad_prim_bind(ad_engine *e, ad_prim *p, int arg, const ad_md *md)
                        AD_MAX_ARGS);
     p->arg[p->n_args + 1] = p->arg[p->n_args]; /* the scratchpad stays last */
     p->arg[p->n_args].memory = NULL;
-    const dnnl_status_t status = place(e, p, p->n_args, arg, md);
+    const dnnl_status_t status = prim_dnnl_place(e, p, p->n_args, arg, md);
 
     p->n_args++;
     return status == dnnl_success ? ADROP_OK : ad_dnnl_fail(e->ctx, status, "a memory object");

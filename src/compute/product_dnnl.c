@@ -7,7 +7,7 @@
 #include "compute/product.h"
 
 /* Every element of C, where there is no product to speak of. */
-static void fill(const ad_product *p, float value)
+static void product_dnnl_fill(const ad_product *p, float value)
 {
     for (size_t i = 0; i < p->m; i++)
         for (size_t j = 0; j < p->n; j++)
@@ -21,7 +21,7 @@ void ad_matmul_f32(const ad_product *p)
         return;
     if (!p->k) {
         if (!p->add)
-            fill(p, 0);
+            product_dnnl_fill(p, 0);
         return;
     }
     const dnnl_status_t status = dnnl_sgemm(p->ta ? 'T' : 'N', p->tb ? 'T' : 'N', (dnnl_dim_t)p->m,
@@ -29,7 +29,7 @@ void ad_matmul_f32(const ad_product *p)
                                             (dnnl_dim_t)p->lda, p->b, (dnnl_dim_t)p->ldb,
                                             p->add ? 1 : 0, p->c, (dnnl_dim_t)p->ldc);
     if (status != dnnl_success) /* no memory for its buffers: let it be seen */
-        fill(p, NAN);
+        product_dnnl_fill(p, NAN);
 }
 
 void ad_matmul_f32_alone(const ad_product *p)

@@ -30,7 +30,7 @@ typedef float octet __attribute__((vector_size(8 * sizeof(float))));
 #  endif
 typedef float quad __attribute__((vector_size(4 * sizeof(float))));
 
-static inline FUSED lanes load(const float *at)
+static inline FUSED lanes product_rows_load(const float *at)
 {
     lanes v;
 
@@ -64,7 +64,7 @@ static inline FUSED lanes add_product(lanes sum, lanes x, lanes w)
 }
 
 /* The sums of four vectors' lanes: halves are added until four are left, then (0 + 2) + (1 + 3). */
-static inline FUSED quad fold(lanes v)
+static inline FUSED quad product_rows_fold(lanes v)
 {
 #  if defined __AVX512F__
     const octet u = __builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7) +
@@ -81,7 +81,8 @@ static inline FUSED quad fold(lanes v)
 
 static inline FUSED quad fold_four(const lanes v[COLUMNS])
 {
-    const quad a = fold(v[0]), b = fold(v[1]), c = fold(v[2]), d = fold(v[3]);
+    const quad a = product_rows_fold(v[0]), b = product_rows_fold(v[1]),
+               c = product_rows_fold(v[2]), d = product_rows_fold(v[3]);
     const quad ab = __builtin_shufflevector(a, b, 0, 4, 1, 5) +
                     __builtin_shufflevector(a, b, 2, 6, 3, 7);
     const quad cd = __builtin_shufflevector(c, d, 0, 4, 1, 5) +
@@ -102,11 +103,11 @@ static inline FUSED void add_step(const int rows, const ad_product *p, const flo
     lanes u[COLUMNS];
 
     for (int j = 0; j < COLUMNS; j++)
-        u[j] = n == LANES ? load(b[j] + k) : load_some(b[j] + k, n);
+        u[j] = n == LANES ? product_rows_load(b[j] + k) : load_some(b[j] + k, n);
     AD_UNROLL(6)
     for (int r = 0; r < rows; r++) {
         const float *at = a + (size_t)r * p->lda + k;
-        const lanes v = n == LANES ? load(at) : load_some(at, n);
+        const lanes v = n == LANES ? product_rows_load(at) : load_some(at, n);
         for (int j = 0; j < COLUMNS; j++)
             sum[r][j] = add_product(sum[r][j], v, u[j]);
     }
@@ -150,7 +151,7 @@ static inline FUSED void stream(const int rows, const ad_product *p, size_t row,
     for (int r = 0; p->add && r < rows; r++)
         sum[r] = load_some(c + (size_t)r * p->ldc, n);
     for (size_t k = 0; k < p->k; k++, b += p->ldb) {
-        const lanes u = n == LANES ? load(b) : load_some(b, n);
+        const lanes u = n == LANES ? product_rows_load(b) : load_some(b, n);
         AD_UNROLL(6)
         for (int r = 0; r < rows; r++)
             sum[r] = add_product(sum[r], a[(size_t)r * p->lda + k] - (lanes){ 0 }, u);
@@ -166,7 +167,7 @@ static inline FUSED void stream(const int rows, const ad_product *p, size_t row,
 
 /* -- Both ------------------------------------------------------------------------------------- */
 
-static inline FUSED void multiply(const int rows, const ad_product *p, size_t row)
+static inline FUSED void product_rows_multiply(const int rows, const ad_product *p, size_t row)
 {
     const size_t step = p->tb ? COLUMNS : LANES;
 
@@ -184,24 +185,24 @@ FUSED void AD_KERNEL(ad_product_rows)(const ad_product *p)
     size_t row = 0;
 
     for (; row + ROWS <= p->m; row += ROWS)
-        multiply(ROWS, p, row);
+        product_rows_multiply(ROWS, p, row);
     switch (p->m - row) {
 #  if defined __AVX512F__
     case 5:
-        multiply(5, p, row);
+        product_rows_multiply(5, p, row);
         break;
     case 4:
-        multiply(4, p, row);
+        product_rows_multiply(4, p, row);
         break;
     case 3:
-        multiply(3, p, row);
+        product_rows_multiply(3, p, row);
         break;
 #  endif
     case 2:
-        multiply(2, p, row);
+        product_rows_multiply(2, p, row);
         break;
     case 1:
-        multiply(1, p, row);
+        product_rows_multiply(1, p, row);
         break;
     default:
         break;

@@ -13,7 +13,7 @@
 
 enum { INPUTS = 128, SLICES = 4, OUTPUTS = 32, SLICES_OF_ONE = 32 }; /* of a part */
 
-static double at(const ad_engine *e, const void *w, size_t i)
+static double pruned_at(const ad_engine *e, const void *w, size_t i)
 {
     return e->real == AD_DATA_F64 ? ((const double *)w)[i] : (double)((const float *)w)[i];
 }
@@ -23,7 +23,7 @@ double ad_pruned_density(const ad_engine *e, size_t n, const void *w)
     size_t count = 0;
 
     for (size_t i = 0; i < n; i++)
-        count += at(e, w, i) != 0;
+        count += pruned_at(e, w, i) != 0;
     return n ? (double)count / (double)n : 0;
 }
 
@@ -35,7 +35,7 @@ static void sort_outputs(const ad_engine *e, const void *w, ad_slices *s, uint32
 {
     for (size_t o = 0; o < s->out; o++) {
         for (size_t k = 0; k < s->in; k++)
-            count[o] += at(e, w, o * s->in + k) != 0;
+            count[o] += pruned_at(e, w, o * s->in + k) != 0;
         first[count[o]]++;
     }
     for (size_t n = s->in + 1, sum = 0; n-- > 0;) {
@@ -47,7 +47,7 @@ static void sort_outputs(const ad_engine *e, const void *w, ad_slices *s, uint32
         s->place[o] = (uint32_t)first[count[o]]++;
 }
 
-static void put(const ad_engine *e, void *values, size_t i, double v)
+static void pruned_put(const ad_engine *e, void *values, size_t i, double v)
 {
     if (e->real == AD_DATA_F64)
         ((double *)values)[i] = v;
@@ -55,7 +55,7 @@ static void put(const ad_engine *e, void *values, size_t i, double v)
         ((float *)values)[i] = (float)v;
 }
 
-static void fill(const ad_engine *e, const void *w, ad_slices *s)
+static void pruned_fill(const ad_engine *e, const void *w, ad_slices *s)
 {
     for (size_t i = 0; i < s->start[s->n] * AD_PRUNED_LANES; i++)
         s->column[i] = (uint32_t)s->in;
@@ -63,11 +63,11 @@ static void fill(const ad_engine *e, const void *w, ad_slices *s)
         const size_t slice = s->place[o] / AD_PRUNED_LANES, lane = s->place[o] % AD_PRUNED_LANES;
         size_t to = s->start[slice] * AD_PRUNED_LANES + lane;
         for (size_t k = 0; k < s->in; k++) {
-            const double v = at(e, w, o * s->in + k);
+            const double v = pruned_at(e, w, o * s->in + k);
             if (v == 0)
                 continue;
             s->column[to] = (uint32_t)k;
-            put(e, s->value, to, v);
+            pruned_put(e, s->value, to, v);
             to += AD_PRUNED_LANES;
         }
     }
@@ -94,7 +94,7 @@ static adrop_status make_slices(const ad_engine *e, const void *w, ad_slices *s)
         const size_t entries = s->start[s->n] * AD_PRUNED_LANES;
         if (!(status = AD_NEW(e->ctx, entries, what, &s->column)) &&
             !(status = AD_NEW_RAW(e->ctx, entries, ad_dtype_size(e->real), what, &s->value)))
-            fill(e, w, s);
+            pruned_fill(e, w, s);
     }
     ad_free(e->ctx, count);
     ad_free(e->ctx, first);
@@ -192,7 +192,7 @@ static void run_one(const ad_pruned_block *b)
     p->loops->finish_one(b);
 }
 
-static void run_block(const ad_pruned_block *b, ad_pruned_way way)
+static void pruned_run_block(const ad_pruned_block *b, ad_pruned_way way)
 {
     const ad_pruned *p = b->p;
 
@@ -218,7 +218,7 @@ void ad_pruned_forward_by(const ad_pruned *p, ad_pruned_way way, size_t rows,
         if (b.rows == 1 && way == AD_PRUNED_CSR)
             run_one(&b);
         else
-            run_block(&b, way);
+            pruned_run_block(&b, way);
     }
 }
 

@@ -136,7 +136,7 @@ static void dense(const ad_pruned_block *b, size_t first, size_t end)
         }
 }
 
-static void finish(const ad_pruned_block *b, int by_place, size_t first, size_t end)
+static void pruned_finish(const ad_pruned_block *b, int by_place, size_t first, size_t end)
 {
     const ad_slices *s = &b->p->slices;
     const real *yt = b->p->yt, *bias = b->a->b;
@@ -162,7 +162,7 @@ static void finish(const ad_pruned_block *b, int by_place, size_t first, size_t 
     }
 }
 
-static void one(const ad_pruned_block *b, size_t first, size_t end)
+static void pruned_one(const ad_pruned_block *b, size_t first, size_t end)
 {
     const ad_slices *s = &b->p->slices;
     const real *x = b->p->xt, *value = s->value;
@@ -192,4 +192,5 @@ static void finish_one(const ad_pruned_block *b)
     }
 }
 
-const ad_pruned_loops AD_KERNEL(ad_pruned_loops) = { turn, slices, dense, finish, one, finish_one };
+const ad_pruned_loops AD_KERNEL(ad_pruned_loops) = { turn,          slices,     dense,
+                                                     pruned_finish, pruned_one, finish_one };

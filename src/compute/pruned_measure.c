@@ -7,7 +7,7 @@
 enum { ROUNDS = 5 };
 
 /* Inputs that are all different and in [0, 1). */
-static void fill(const ad_engine *e, size_t n, void *x)
+static void pruned_measure_fill(const ad_engine *e, size_t n, void *x)
 {
     for (size_t i = 0; i < n; i++) {
         const double v = (double)(((uint32_t)i * 2654435761u) >> 8) * 0x1p-24;
@@ -43,7 +43,7 @@ adrop_status ad_pruned_measure(ad_pruned *p, const void *w)
         status = AD_NEW_RAW(p->e->ctx, out * AD_PRUNED_ROWS, size, "a measurement", &y);
     if (!status) {
         const ad_pruned_args a = { .x = x, .w = w, .y = y };
-        fill(p->e, in * AD_PRUNED_ROWS, x);
+        pruned_measure_fill(p->e, in * AD_PRUNED_ROWS, x);
         p->way[0] = faster(p, AD_PRUNED_ROWS, &a);
         p->way[1] = faster(p, 1, &a);
     }

@@ -33,21 +33,21 @@ static adrop_status plan_copy(ad_reorder *r)
     return ADROP_OK;
 }
 
-static adrop_status copy(ad_reorder *r, const void *from, void *to, void *scratch)
+static adrop_status reorder_copy(ad_reorder *r, const void *from, void *to, void *scratch)
 {
     (void)scratch;
     memcpy(to, from, ad_desc_bytes(&r->spec.from, r->e->block));
     return ADROP_OK;
 }
 
-static const ad_reorder_impl by_copy = { plan_copy, NULL, copy };
+static const ad_reorder_impl by_copy = { plan_copy, NULL, reorder_copy };
 
 static const ad_choice table[] = {
     { "dnnl", differs, AD_OF_ALL_SETS(ad_reorder_dnnl) },
     { "copy", is_same, AD_OF_ALL_SETS(by_copy) },
 };
 
-static adrop_status check(ad_engine *e, const ad_desc *from, const ad_desc *to)
+static adrop_status reorder_check(ad_engine *e, const ad_desc *from, const ad_desc *to)
 {
     adrop_status status;
 
@@ -70,7 +70,7 @@ adrop_status ad_reorder_create(ad_engine *e, const ad_desc *from, const ad_desc 
     ad_reorder *r;
 
     *out = NULL;
-    adrop_status status = check(e, from, to);
+    adrop_status status = reorder_check(e, from, to);
     if (status || (status = AD_NEW(e->ctx, 1, "a reorder", &r)))
         return status;
     *r = (ad_reorder){ .e = e, .spec = { *from, *to } };

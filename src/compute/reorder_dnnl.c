@@ -5,7 +5,7 @@
 #include "compute/prim_dnnl.h"
 #include "compute/reorder_impl.h"
 
-static adrop_status plan(ad_reorder *r)
+static adrop_status reorder_dnnl_plan(ad_reorder *r)
 {
     const ad_md from = ad_dnnl_desc(r->e, &r->spec.from), to = ad_dnnl_desc(r->e, &r->spec.to);
     adrop_status status = AD_NEW_RAW(r->e->ctx, 1, sizeof(ad_prim), "a reorder", &r->state);
@@ -18,7 +18,7 @@ static adrop_status plan(ad_reorder *r)
     return status;
 }
 
-static void release(ad_reorder *r)
+static void reorder_dnnl_release(ad_reorder *r)
 {
     if (!r->state)
         return;
@@ -26,9 +26,10 @@ static void release(ad_reorder *r)
     ad_free(r->e->ctx, r->state);
 }
 
-static adrop_status run(ad_reorder *r, const void *from, void *to, void *scratch)
+static adrop_status reorder_dnnl_run(ad_reorder *r, const void *from, void *to, void *scratch)
 {
     return ad_prim_run(r->e, r->state, (void *[]){ (void *)from, to }, scratch);
 }
 
-const ad_reorder_impl ad_reorder_dnnl = { plan, release, run };
+const ad_reorder_impl ad_reorder_dnnl = { reorder_dnnl_plan, reorder_dnnl_release,
+                                          reorder_dnnl_run };

@@ -13,7 +13,7 @@ typedef struct {
 } work;
 
 /* to += v times n reals. */
-static inline void add(real *restrict to, real v, const real *restrict from, size_t n)
+static inline void sparse_add(real *restrict to, real v, const real *restrict from, size_t n)
 {
     for (size_t c = 0; c < n; c++)
         to[c] += v * from[c];
@@ -27,16 +27,16 @@ static void forward_row(const ad_sparse_spec *s, const ad_sparse_args *a, size_t
     memcpy(y, a->b, s->out * sizeof *y);
     if (a->sparse)
         for (size_t k = a->sparse->start[r]; k < a->sparse->start[r + 1]; k++)
-            add(y, (real)a->sparse->value[k], w + a->sparse->column[k] * s->out, s->out);
+            sparse_add(y, (real)a->sparse->value[k], w + a->sparse->column[k] * s->out, s->out);
     else
         for (size_t j = 0; j < s->in; j++)
             if (a->x[r * s->in + j] != 0)
-                add(y, (real)a->x[r * s->in + j], w + j * s->out, s->out);
+                sparse_add(y, (real)a->x[r * s->in + j], w + j * s->out, s->out);
     for (size_t c = 0; s->relu && c < s->out; c++)
         y[c] = y[c] > 0 ? y[c] : 0;
 }
 
-static void forward_block(void *arg, size_t b)
+static void sparse_forward_block(void *arg, size_t b)
 {
     const work *w = arg;
     const size_t end = (b + 1) * ROWS_OF_BLOCK;
@@ -45,15 +45,15 @@ static void forward_block(void *arg, size_t b)
         forward_row(w->s, w->a, r);
 }
 
-static void forward(const ad_sparse_spec *s, const ad_sparse_args *a)
+static void sparse_forward(const ad_sparse_spec *s, const ad_sparse_args *a)
 {
     work w = { s, a, (s->rows + ROWS_OF_BLOCK - 1) / ROWS_OF_BLOCK };
 
-    ad_parallel(s->threads, w.n_blocks, forward_block, &w);
+    ad_parallel(s->threads, w.n_blocks, sparse_forward_block, &w);
 }
 
 /* The first of a row's values in column j or behind it. */
-static size_t find(const adrop_sparse *m, size_t r, size_t j)
+static size_t sparse_find(const adrop_sparse *m, size_t r, size_t j)
 {
     size_t low = m->start[r], high = m->start[r + 1];
 
@@ -68,7 +68,7 @@ static size_t find(const adrop_sparse *m, size_t r, size_t j)
 }
 
 /* dw of inputs [first, end), row after row. */
-static void backward_block(void *arg, size_t b)
+static void sparse_backward_block(void *arg, size_t b)
 {
     const work *w = arg;
     const ad_sparse_spec *s = w->s;
@@ -80,17 +80,18 @@ static void backward_block(void *arg, size_t b)
     for (size_t r = 0; r < s->rows; r++) {
         const real *dy = (const real *)a->dy + r * s->out;
         if (a->sparse)
-            for (size_t k = find(a->sparse, r, first);
+            for (size_t k = sparse_find(a->sparse, r, first);
                  k < a->sparse->start[r + 1] && a->sparse->column[k] < end; k++)
-                add(dw + a->sparse->column[k] * s->out, (real)a->sparse->value[k], dy, s->out);
+                sparse_add(dw + a->sparse->column[k] * s->out, (real)a->sparse->value[k], dy,
+                           s->out);
         else
             for (size_t j = first; j < end; j++)
                 if (a->x[r * s->in + j] != 0)
-                    add(dw + j * s->out, (real)a->x[r * s->in + j], dy, s->out);
+                    sparse_add(dw + j * s->out, (real)a->x[r * s->in + j], dy, s->out);
     }
 }
 
-static void backward(const ad_sparse_spec *s, const ad_sparse_args *a)
+static void sparse_backward(const ad_sparse_spec *s, const ad_sparse_args *a)
 {
     work w = { s, a, 1 + s->in * s->out / REALS_OF_BLOCK };
     const real *y = a->y;
@@ -102,8 +103,8 @@ static void backward(const ad_sparse_spec *s, const ad_sparse_args *a)
         dy[i] = y[i] > 0 ? dy[i] : 0;
     memset(db, 0, s->out * sizeof *db);
     for (size_t r = 0; r < s->rows; r++)
-        add(db, 1, dy + r * s->out, s->out);
-    ad_parallel(s->threads, w.n_blocks, backward_block, &w);
+        sparse_add(db, 1, dy + r * s->out, s->out);
+    ad_parallel(s->threads, w.n_blocks, sparse_backward_block, &w);
 }
 
-const ad_sparse_loops AD_KERNEL(ad_sparse_loops) = { forward, backward };
+const ad_sparse_loops AD_KERNEL(ad_sparse_loops) = { sparse_forward, sparse_backward };

@@ -64,7 +64,7 @@ typedef union {
     dnnl_pooling_desc_t pool;
 } any_op;
 
-static dnnl_status_t describe(const ad_op *op, any_op *out)
+static dnnl_status_t version2_dnnl_describe(const ad_op *op, any_op *out)
 {
     const dnnl_memory_desc_t *x = &op->x->desc, *y = &op->y->desc;
     const dnnl_memory_desc_t *w = op->weights ? &op->weights->desc : NULL;
@@ -131,7 +131,7 @@ dnnl_status_t ad_op_desc(const ad_op *op, dnnl_engine_t engine, dnnl_primitive_a
     if (op->kind == AD_OP_REORDER) /* none of them is ever refused */
         return dnnl_reorder_primitive_desc_create(out, &op->x->desc, engine, &op->y->desc, engine,
                                                   attr);
-    dnnl_status_t status = describe(op, &any);
+    dnnl_status_t status = version2_dnnl_describe(op, &any);
     if (status == dnnl_success)
         status = dnnl_primitive_desc_iterator_create(&all, &any, attr, engine, op->hint);
     if (status == dnnl_success)

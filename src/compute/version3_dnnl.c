@@ -6,7 +6,7 @@
 #include "compute/version_dnnl.h"
 
 /* The bytes of an object of oneDNN's. */
-static ad_md keep(const_dnnl_memory_desc_t desc)
+static ad_md version3_dnnl_keep(const_dnnl_memory_desc_t desc)
 {
     ad_md md = { 0 };
     size_t size = 0;
@@ -19,9 +19,9 @@ static ad_md keep(const_dnnl_memory_desc_t desc)
 }
 
 /* The same, of an object that is destroyed. */
-static ad_md take(dnnl_status_t status, dnnl_memory_desc_t desc)
+static ad_md version3_dnnl_take(dnnl_status_t status, dnnl_memory_desc_t desc)
 {
-    const ad_md md = keep(status == dnnl_success ? desc : NULL);
+    const ad_md md = version3_dnnl_keep(status == dnnl_success ? desc : NULL);
 
     if (status == dnnl_success)
         dnnl_memory_desc_destroy(desc);
@@ -43,7 +43,7 @@ ad_md ad_md_by_tag(int n_dims, const dnnl_dims_t dims, dnnl_data_type_t type, dn
     dnnl_memory_desc_t desc = NULL;
     const dnnl_status_t status = dnnl_memory_desc_create_with_tag(&desc, n_dims, dims, type, tag);
 
-    return take(status, desc);
+    return version3_dnnl_take(status, desc);
 }
 
 ad_md ad_md_by_strides(int n_dims, const dnnl_dims_t dims, dnnl_data_type_t type,
@@ -53,12 +53,12 @@ ad_md ad_md_by_strides(int n_dims, const dnnl_dims_t dims, dnnl_data_type_t type
     const dnnl_status_t status = dnnl_memory_desc_create_with_strides(&desc, n_dims, dims, type,
                                                                       strides);
 
-    return take(status, desc);
+    return version3_dnnl_take(status, desc);
 }
 
 ad_md ad_md_query(dnnl_primitive_desc_t desc, dnnl_query_t what, int index)
 {
-    return keep(dnnl_primitive_desc_query_md(desc, what, index));
+    return version3_dnnl_keep(dnnl_primitive_desc_query_md(desc, what, index));
 }
 
 int ad_md_exists(const ad_md *d)
@@ -122,8 +122,8 @@ typedef struct {
     dnnl_memory_desc_t x, w, b, y;
 } objects;
 
-static dnnl_status_t describe(const ad_op *op, const objects *o, dnnl_engine_t engine,
-                              dnnl_primitive_attr_t attr, dnnl_primitive_desc_t *out)
+static dnnl_status_t version3_dnnl_describe(const ad_op *op, const objects *o, dnnl_engine_t engine,
+                                            dnnl_primitive_attr_t attr, dnnl_primitive_desc_t *out)
 {
     const dnnl_dims_t no_dilation = { 0 };
 
@@ -173,7 +173,7 @@ dnnl_status_t ad_op_desc(const ad_op *op, dnnl_engine_t engine, dnnl_primitive_a
     dnnl_status_t status;
 
     *out = NULL;
-    status = whole ? describe(op, &o, engine, attr, out) : dnnl_invalid_arguments;
+    status = whole ? version3_dnnl_describe(op, &o, engine, attr, out) : dnnl_invalid_arguments;
     while (status == dnnl_success && refuse && refuse(*out))
         status = dnnl_primitive_desc_next_impl(*out);
     if (status != dnnl_success && *out) {

@@ -33,7 +33,7 @@ typedef struct {
     size_t first, end; /* tiles of the shared block */
 } pass;
 
-static pass plan(const ad_winograd_spec *s, int threads, int backward)
+static pass winograd_data_plan(const ad_winograd_spec *s, int threads, int backward)
 {
     const size_t terms = backward ? s->out : s->in, inner = ad_winograd_padded(terms);
     const size_t columns = ad_winograd_padded(backward ? s->in : s->out);
@@ -65,14 +65,15 @@ static pass plan(const ad_winograd_spec *s, int threads, int backward)
 
 size_t ad_winograd_data_scratch(const ad_winograd_spec *s, int threads, int backward)
 {
-    const pass p = plan(s, threads, backward);
+    const pass p = winograd_data_plan(s, threads, backward);
 
     return p.few ? p.chunks * p.n_u + p.lanes * (p.n_v + p.n_m) : p.n_v + p.lanes * (p.n_u + p.n_m);
 }
 
 /* A chunk of 16 output channels of the tiles [first, end). */
-static void multiply(const pass *p, size_t first, size_t end, size_t chunk, const float *u,
-                     const ad_winograd_room *v, const ad_winograd_room *m)
+static void winograd_data_multiply(const pass *p, size_t first, size_t end, size_t chunk,
+                                   const float *u, const ad_winograd_room *v,
+                                   const ad_winograd_room *m)
 {
     const size_t groups = (end - first + AD_GROUP - 1) / AD_GROUP;
     const int is_half = 2 * chunk + 1 == p->out.blocks;
@@ -109,7 +110,7 @@ static void own_blocks(void *arg, size_t lane)
         for (size_t c = 0; c < p->in.blocks; c++)
             ad_winograd_spread(&p->in, p->x, c, first, end, &v);
         for (size_t chunk = 0; chunk < p->chunks; chunk++)
-            multiply(p, first, end, chunk, p->u + chunk * p->n_u, &v, &m);
+            winograd_data_multiply(p, first, end, chunk, p->u + chunk * p->n_u, &v, &m);
     }
 }
 
@@ -135,11 +136,11 @@ static void own_chunks(void *arg, size_t lane)
     m.at += lane * p->n_m;
     for (size_t chunk = lane; chunk < p->chunks; chunk += p->lanes) {
         ad_winograd_windows_spread(&p->windows, p->w, chunk, u);
-        multiply(p, p->first, p->end, chunk, u, &p->v, &m);
+        winograd_data_multiply(p, p->first, p->end, chunk, u, &p->v, &m);
     }
 }
 
-static void run(pass *p, int threads, float *scratch)
+static void winograd_data_run(pass *p, int threads, float *scratch)
 {
     p->u = scratch;
     if (p->few) {
@@ -161,22 +162,22 @@ static void run(pass *p, int threads, float *scratch)
 void ad_winograd_forward(const ad_winograd_spec *s, int threads, const float *x, const float *w,
                          const float *bias, float *y, void *scratch)
 {
-    pass p = plan(s, threads, 0);
+    pass p = winograd_data_plan(s, threads, 0);
 
     p.x = x;
     p.w = w;
     p.bias = bias;
     p.y = y;
-    run(&p, threads, scratch);
+    winograd_data_run(&p, threads, scratch);
 }
 
 void ad_winograd_backward_data(const ad_winograd_spec *s, int threads, const float *dy,
                                const float *w, float *dx, void *scratch)
 {
-    pass p = plan(s, threads, 1);
+    pass p = winograd_data_plan(s, threads, 1);
 
     p.x = dy;
     p.w = w;
     p.y = dx;
-    run(&p, threads, scratch);
+    winograd_data_run(&p, threads, scratch);
 }

@@ -79,7 +79,7 @@ static size_t map_size(const ad_winograd_maps *m)
     return m->height * m->width * AD_LANES;
 }
 
-static float *place(const ad_winograd_room *to, size_t c, size_t t)
+static float *winograd_tiles_avx2_place(const ad_winograd_room *to, size_t c, size_t t)
 {
     return to->at + c * to->block + t / AD_GROUP * to->group + t % AD_GROUP * AD_LANES;
 }
@@ -133,9 +133,9 @@ static inline void read_line(const ad_winograd_maps *m, const float *x, const wi
     }
 }
 
-static inline __attribute__((always_inline)) void spread(const ad_winograd_maps *m, const float *x,
-                                                         const window *w, int whole, float *to,
-                                                         size_t point)
+static inline __attribute__((always_inline)) void
+winograd_tiles_avx2_spread(const ad_winograd_maps *m, const float *x, const window *w, int whole,
+                           float *to, size_t point)
 {
     v8 lines[6][6];
 
@@ -165,9 +165,11 @@ void ad_winograd_spread(const ad_winograd_maps *m, const float *x, size_t c, siz
         const window w = window_at(m, (ptrdiff_t)(AD_TILE * t.down) - 1,
                                    (ptrdiff_t)(AD_TILE * t.across) - 1, 6);
         if (w.whole)
-            spread(m, map, &w, 1, place(to, c, n), to->point);
+            winograd_tiles_avx2_spread(m, map, &w, 1, winograd_tiles_avx2_place(to, c, n),
+                                       to->point);
         else
-            spread(m, map, &w, 0, place(to, c, n), to->point);
+            winograd_tiles_avx2_spread(m, map, &w, 0, winograd_tiles_avx2_place(to, c, n),
+                                       to->point);
     }
 }
 
@@ -205,9 +207,9 @@ void ad_winograd_spread_gradient(const ad_winograd_maps *m, const float *dy, siz
         const window w = window_at(m, (ptrdiff_t)(AD_TILE * t.down),
                                    (ptrdiff_t)(AD_TILE * t.across), AD_TILE);
         if (w.whole)
-            total += spread_gradient(m, map, &w, 1, place(to, c, n), to->point);
+            total += spread_gradient(m, map, &w, 1, winograd_tiles_avx2_place(to, c, n), to->point);
         else
-            total += spread_gradient(m, map, &w, 0, place(to, c, n), to->point);
+            total += spread_gradient(m, map, &w, 0, winograd_tiles_avx2_place(to, c, n), to->point);
     }
     if (sum)
         store(sum, total);
@@ -215,9 +217,9 @@ void ad_winograd_spread_gradient(const ad_winograd_maps *m, const float *dy, siz
 
 /* A' m A + shift of a tile of which high x wide values are on the map; past: write
  * around the caches. */
-static inline __attribute__((always_inline)) void collect(const float *at, size_t point, v8 shift,
-                                                          size_t high, size_t wide, int past,
-                                                          float *to, size_t line)
+static inline __attribute__((always_inline)) void
+winograd_tiles_avx2_collect(const float *at, size_t point, v8 shift, size_t high, size_t wide,
+                            int past, float *to, size_t line)
 {
     v8 lines[4][6];
 
@@ -265,9 +267,11 @@ void ad_winograd_collect(const ad_winograd_maps *m, const ad_winograd_room *room
         const size_t high = m->height - top, wide = m->width - left;
         float *to = y + (t.row * m->blocks + c) * map_size(m) + top * line + left * AD_LANES;
         if (past)
-            collect(place(room, from, n), room->point, shift, high, wide, 1, to, line);
+            winograd_tiles_avx2_collect(winograd_tiles_avx2_place(room, from, n), room->point,
+                                        shift, high, wide, 1, to, line);
         else
-            collect(place(room, from, n), room->point, shift, high, wide, 0, to, line);
+            winograd_tiles_avx2_collect(winograd_tiles_avx2_place(room, from, n), room->point,
+                                        shift, high, wide, 0, to, line);
     }
     if (past)
         _mm_sfence(); /* other threads read what was written */

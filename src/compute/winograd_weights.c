@@ -24,7 +24,7 @@ typedef struct {
     size_t first, end;  /* tiles of the block */
 } pass;
 
-static pass plan(const ad_winograd_spec *s, int threads)
+static pass winograd_weights_plan(const ad_winograd_spec *s, int threads)
 {
     pass p = { .in = ad_winograd_maps_of(s, s->in), .out = ad_winograd_maps_of(s, s->out) };
     const size_t in = ad_winograd_padded(s->in), out = ad_winograd_padded(s->out);
@@ -55,13 +55,13 @@ static pass plan(const ad_winograd_spec *s, int threads)
 
 size_t ad_winograd_weights_scratch(const ad_winograd_spec *s, int threads)
 {
-    const pass p = plan(s, threads);
+    const pass p = winograd_weights_plan(s, threads);
 
     return p.n_v + p.n_g + p.lanes * p.n_u + p.n_sums;
 }
 
 /* AD_PART tiles of x and dy. */
-static void spread(void *arg, size_t part)
+static void winograd_weights_spread(void *arg, size_t part)
 {
     const pass *p = arg;
     const size_t first = p->first + part * AD_PART;
@@ -96,7 +96,7 @@ static void add_sums(const pass *p, size_t c)
 }
 
 /* Every lanes-th chunk. */
-static void multiply(void *arg, size_t lane)
+static void winograd_weights_multiply(void *arg, size_t lane)
 {
     const pass *p = arg;
     float *u = p->u + lane * p->n_u;
@@ -115,7 +115,7 @@ static void multiply(void *arg, size_t lane)
 void ad_winograd_backward_weights(const ad_winograd_spec *s, int threads, const float *x,
                                   const float *dy, float *dw, float *db, void *scratch)
 {
-    pass p = plan(s, threads);
+    pass p = winograd_weights_plan(s, threads);
 
     p.x = x;
     p.dy = dy;
@@ -129,7 +129,7 @@ void ad_winograd_backward_weights(const ad_winograd_spec *s, int threads, const 
         memset(p.g.at + i * p.g.point + p.out.blocks * p.g.block, 0, p.g.block * sizeof(float));
     for (p.first = 0; p.first < p.tiles; p.first = p.end) {
         p.end = p.first + p.block < p.tiles ? p.first + p.block : p.tiles;
-        ad_parallel(threads, parts(&p), spread, &p);
-        ad_parallel(threads, p.lanes, multiply, &p);
+        ad_parallel(threads, parts(&p), winograd_weights_spread, &p);
+        ad_parallel(threads, p.lanes, winograd_weights_multiply, &p);
     }
 }

@@ -30,7 +30,7 @@ static inline void line_collect(const v8 u[6], v8 g[3])
 }
 
 /* One window of 8 columns: its values are 64 floats apart. */
-static inline void spread(const float *w, float *to, size_t point)
+static inline void winograd_windows_avx2_spread(const float *w, float *to, size_t point)
 {
     v8 lines[3][6];
 
@@ -71,8 +71,8 @@ static inline void transpose(const float *from, float *to)
 }
 
 /* The block of windows (3, 3, 8 of inner, 8 columns); turned ones are made in room. */
-static const float *block(const ad_winograd_windows *s, const float *w, size_t k, size_t n,
-                          float room[AD_WINDOW])
+static const float *winograd_windows_avx2_block(const ad_winograd_windows *s, const float *w,
+                                                size_t k, size_t n, float room[AD_WINDOW])
 {
     if (!s->turned)
         return w + (n * (s->inner / AD_LANES) + k) * AD_WINDOW;
@@ -93,14 +93,14 @@ void ad_winograd_windows_spread(const ad_winograd_windows *s, const float *w, si
             float *to = u + k * AD_LANES * AD_COLUMNS + half * AD_LANES;
             if (n >= s->columns / AD_LANES)
                 break;
-            const float *from = block(s, w, k, n, room);
+            const float *from = winograd_windows_avx2_block(s, w, k, n, room);
             for (size_t i = 0; i < AD_LANES; i++)
-                spread(from + 8 * i, to + i * AD_COLUMNS, s->point);
+                winograd_windows_avx2_spread(from + 8 * i, to + i * AD_COLUMNS, s->point);
         }
 }
 
 /* One window of 8 columns. */
-static inline void collect(const float *u, size_t point, int add, float *dw)
+static inline void winograd_windows_avx2_collect(const float *u, size_t point, int add, float *dw)
 {
     v8 lines[3][6];
 
@@ -131,7 +131,7 @@ void ad_winograd_windows_collect(const ad_winograd_windows *s, const float *u, s
             break;
         float *to = dw + n * (s->inner / AD_LANES) * AD_WINDOW;
         for (size_t k = 0; k < s->inner; k++)
-            collect(u + k * AD_COLUMNS + half * AD_LANES, s->point, add,
-                    to + k / AD_LANES * AD_WINDOW + k % AD_LANES * AD_LANES);
+            winograd_windows_avx2_collect(u + k * AD_COLUMNS + half * AD_LANES, s->point, add,
+                                          to + k / AD_LANES * AD_WINDOW + k % AD_LANES * AD_LANES);
     }
 }

@@ -169,7 +169,8 @@ static const char *field_at(const void *list, size_t i)
     return fields[i].name;
 }
 
-static adrop_status unknown(const reader *r, const yaml_node_t *node, const ad_doc_field *fields)
+static adrop_status document_unknown(const reader *r, const yaml_node_t *node,
+                                     const ad_doc_field *fields)
 {
     const ad_registry registry = { "key", field_at, fields };
 
@@ -195,7 +196,7 @@ static adrop_status take_struct(reader *r, const yaml_node_t *node, const ad_doc
         while (fields[i].name && strcmp(fields[i].name, (const char *)key->data.scalar.value))
             i++;
         if (!fields[i].name)
-            return unknown(r, key, fields);
+            return document_unknown(r, key, fields);
         if (seen >> i & 1)
             return fail_at(r, key, "a key that is given twice");
         seen |= 1ul << i;
@@ -217,7 +218,7 @@ static adrop_status take_document(reader *r, const ad_doc_field *fields, void *d
 
 /* Why libyaml has not made a tree. Where it had no memory it does not always say so; it names the
  * problem of every other failure. */
-static adrop_status refuse(adrop_ctx *ctx, const char *path, const yaml_parser_t *parser)
+static adrop_status document_refuse(adrop_ctx *ctx, const char *path, const yaml_parser_t *parser)
 {
     if (parser->error == YAML_MEMORY_ERROR || !parser->problem)
         return ad_fail(ctx, ADROP_ENOMEM, "no memory to read '%s'", path);
@@ -241,7 +242,7 @@ adrop_status ad_doc_read(adrop_ctx *ctx, const char *path, const char *text, siz
         return ad_fail(ctx, ADROP_ENOMEM, "no memory to read '%s'", path);
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, size);
     if (!yaml_parser_load(&parser, &document)) {
-        status = refuse(ctx, path, &parser);
+        status = document_refuse(ctx, path, &parser);
     } else {
         status = take_document(&r, fields, dst);
         yaml_document_delete(&document);

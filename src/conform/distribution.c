@@ -30,7 +30,7 @@ static double point(const histogram *h, size_t i)
     return h->low + ((double)i + 0.503) * h->step;
 }
 
-static void add(histogram *h, double m)
+static void distribution_add(histogram *h, double m)
 {
     const double at = ceil((m - h->low) / h->step - 0.503);
     const size_t i = at < 0 ? 0 : at < GRID ? (size_t)at : GRID;
@@ -70,7 +70,8 @@ static ad_site site_for(unsigned traits)
     return site;
 }
 
-static adrop_status prepare(adrop_ctx *ctx, const char *text, const char *stated, draws *s)
+static adrop_status distribution_prepare(adrop_ctx *ctx, const char *text, const char *stated,
+                                         draws *s)
 {
     unsigned traits;
     adrop_status status = ad_technique_traits(ctx, text, &traits);
@@ -95,7 +96,7 @@ static adrop_status prepare(adrop_ctx *ctx, const char *text, const char *stated
 }
 
 /* Rows [first, first + PART); each in a pass of its own where the rows of a pass share one mask. */
-static adrop_status draw(draws *s, size_t first)
+static adrop_status distribution_draw(draws *s, size_t first)
 {
     ad_call call = { .where.phase = ADROP_PHASE_SAMPLE,
                      .where.seed = 77,
@@ -126,7 +127,7 @@ static double mask_at(const draws *s, double scale, size_t i)
     return s->d->traits & AD_RANDOM_SCALE ? s->y[i] != 0 : (double)s->y[i] / scale;
 }
 
-static void start(draws *s, double scale)
+static void distribution_start(draws *s, double scale)
 {
     double low = 0, high = 1;
 
@@ -146,11 +147,11 @@ static adrop_status draw_all(draws *s)
     adrop_status status = ADROP_OK;
 
     for (size_t first = 0; first < ROWS && !status; first += PART) {
-        status = draw(s, first);
+        status = distribution_draw(s, first);
         if (!first)
-            start(s, scale);
+            distribution_start(s, scale);
         for (size_t i = 0; i < PART * UNITS; i++)
-            add(&s->h, mask_at(s, scale, i));
+            distribution_add(&s->h, mask_at(s, scale, i));
     }
     return status;
 }
@@ -197,7 +198,7 @@ adrop_status ad_conform_distance(adrop_ctx *ctx, const char *text, const char *s
                                  double *worst)
 {
     draws s = { 0 };
-    adrop_status status = prepare(ctx, text, stated, &s);
+    adrop_status status = distribution_prepare(ctx, text, stated, &s);
 
     if (!status && !(status = draw_all(&s)))
         *worst = largest(&s, as_coin);

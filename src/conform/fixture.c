@@ -78,7 +78,7 @@ typedef struct {
     double scale; /* 0: zeros */
 } piece;
 
-static adrop_status fill(ad_fixture *b, const piece *p)
+static adrop_status fixture_fill(ad_fixture *b, const piece *p)
 {
     void *array;
     float value[CHUNK];
@@ -131,7 +131,7 @@ static adrop_status arrays(ad_fixture *b)
     adrop_status status = ADROP_OK;
 
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces && !status; i++)
-        status = fill(b, &pieces[i]);
+        status = fixture_fill(b, &pieces[i]);
     return status;
 }
 

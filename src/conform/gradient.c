@@ -79,8 +79,8 @@ static double error_of(ad_fixture *b, loss_fn *f, const void *array, size_t i, d
 /* Gradient less difference quotient, the worst of up to 60 evenly spread elements; relative to the
  * element, or to a thousandth of the largest where that is more, or to 1e-5: below that a quotient
  * is mostly rounding. */
-static double compare(ad_fixture *b, loss_fn *f, const void *array, const double *gradient,
-                      size_t n, const double *c0)
+static double gradient_compare(ad_fixture *b, loss_fn *f, const void *array, const double *gradient,
+                               size_t n, const double *c0)
 {
     double largest = 0, worst = 0;
 
@@ -119,7 +119,8 @@ static void check_loss(ad_conform *c, ad_fixture *b, const double *c0, double *g
         if (!each[i].n)
             continue;
         memcpy(g, each[i].gradient, each[i].n * sizeof *g);
-        ad_conform_add(c, each[i].check, compare(b, loss, each[i].array, g, each[i].n, c0), most);
+        ad_conform_add(c, each[i].check, gradient_compare(b, loss, each[i].array, g, each[i].n, c0),
+                       most);
     }
 }
 
@@ -143,10 +144,10 @@ static void check_extra_loss(ad_conform *c, ad_fixture *b, double *g)
     at = g;
     for (size_t i = 0; i < 3; at += each[i++].n)
         ad_conform_add(c, "gradient of the extra loss less differences",
-                       compare(b, extra_loss, each[i].array, at, each[i].n, NULL), most);
+                       gradient_compare(b, extra_loss, each[i].array, at, each[i].n, NULL), most);
 }
 
-static adrop_status check(ad_conform *c, const ad_site *site, double strength)
+static adrop_status conform_gradient_check(ad_conform *c, const ad_site *site, double strength)
 {
     ad_fixture b;
     double *c0 = NULL, *g = NULL;
@@ -172,10 +173,10 @@ static adrop_status check(ad_conform *c, const ad_site *site, double strength)
 
 static adrop_status at_site(ad_conform *c, const ad_site *site)
 {
-    const adrop_status status = check(c, site, 1);
+    const adrop_status status = conform_gradient_check(c, site, 1);
 
     /* strength 0 is the identity; in between small sites will do */
-    return status || site == &ad_fixture_sites[1] ? status : check(c, site, 0.35);
+    return status || site == &ad_fixture_sites[1] ? status : conform_gradient_check(c, site, 0.35);
 }
 
 adrop_status ad_conform_gradient(ad_conform *c)

@@ -61,7 +61,7 @@ typedef struct {
     ad_call call;
 } draws;
 
-static void release(draws *s)
+static void moments_release(draws *s)
 {
     adrop_ctx *ctx = s->d ? s->d->ctx : NULL;
     void *const all[] = { s->x, s->pre, s->weight, s->y, s->without, s->rows, s->stated };
@@ -80,7 +80,7 @@ static adrop_status constant(adrop_ctx *ctx, size_t n, float value, float **out)
     return status;
 }
 
-static adrop_status prepare(ad_conform *c, ad_kernel_set set, const ad_site *site, draws *s)
+static adrop_status moments_prepare(ad_conform *c, ad_kernel_set set, const ad_site *site, draws *s)
 {
     const size_t n = ad_site_units(site);
     adrop_status status;
@@ -110,7 +110,7 @@ static adrop_status prepare(ad_conform *c, ad_kernel_set set, const ad_site *sit
 }
 
 /* All rows in one pass; or, where they would share one mask, each in its own. */
-static adrop_status draw(draws *s)
+static adrop_status moments_draw(draws *s)
 {
     adrop_status status = ADROP_OK;
 
@@ -127,7 +127,7 @@ static adrop_status draw(draws *s)
 }
 
 /* How far the masks in y (for x = 1) are from the stated moment, in standard errors. */
-static double measure(draws *s, int variance)
+static double moments_measure(draws *s, int variance)
 {
     const size_t width = s->width;
 
@@ -172,24 +172,24 @@ static adrop_status check_shift(ad_conform *c, draws *s)
 static adrop_status check_set(ad_conform *c, ad_kernel_set set, const ad_site *site)
 {
     draws s;
-    adrop_status status = prepare(c, set, site, &s);
+    adrop_status status = moments_prepare(c, set, site, &s);
 
     if (!status && !(s.d->traits & AD_DISTRIBUTION_BY_ROW) && /* rows of ones are no average rows */
-        !(status = draw(&s))) {
+        !(status = moments_draw(&s))) {
         for (size_t j = 0; j < s.width; j++)
             s.stated[j] = j == 0 || s.d->plan.distribution_share != AD_DISTRIBUTION_OF_LAYER
                               ? ad_dropout_moments(s.d, j, pre_value)
                               : s.stated[0];
-        ad_conform_add(c, "mean of the masks, standard errors", measure(&s, 0), most_z);
-        ad_conform_add(c, "variance of the masks, standard errors", measure(&s, 1), most_z);
+        ad_conform_add(c, "mean of the masks, standard errors", moments_measure(&s, 0), most_z);
+        ad_conform_add(c, "variance of the masks, standard errors", moments_measure(&s, 1), most_z);
         status = check_shift(c, &s);
     }
-    release(&s);
+    moments_release(&s);
     return status;
 }
 
 /* The first of the sites where it can stand. */
-static adrop_status choose(ad_conform *c, const ad_site **site)
+static adrop_status moments_choose(ad_conform *c, const ad_site **site)
 {
     adrop_status status = ADROP_EINVAL;
 
@@ -205,7 +205,7 @@ static adrop_status choose(ad_conform *c, const ad_site **site)
 adrop_status ad_conform_moments(ad_conform *c)
 {
     const ad_site *site;
-    adrop_status status = choose(c, &site);
+    adrop_status status = moments_choose(c, &site);
 
     for (int s = AD_F32; !status && s < AD_N_KERNEL_SETS && ad_kernel_set_usable((ad_kernel_set)s);
          s++)

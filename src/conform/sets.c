@@ -19,7 +19,7 @@ typedef struct {
     size_t n[N_ARRAYS], all;
 } result;
 
-static adrop_status collect(const ad_fixture *b, result *out)
+static adrop_status sets_collect(const ad_fixture *b, result *out)
 {
     const size_t x = b->d->site.rows * b->n;
     const struct {
@@ -47,8 +47,8 @@ static adrop_status collect(const ad_fixture *b, result *out)
     return ADROP_OK;
 }
 
-static adrop_status run(ad_conform *c, adrop_ctx *ctx, ad_kernel_set set, const ad_site *site,
-                        result *out)
+static adrop_status sets_run(ad_conform *c, adrop_ctx *ctx, ad_kernel_set set, const ad_site *site,
+                             result *out)
 {
     ad_fixture b;
     adrop_status status = ad_conform_bed(c, ctx, set, site, 1, &b);
@@ -60,7 +60,7 @@ static adrop_status run(ad_conform *c, adrop_ctx *ctx, ad_kernel_set set, const 
         !(status = ad_dropout_backward(b.d, 0, &b.a))) {
         ad_dropout_penalty(b.d, &b.a);
         ad_dropout_commit(b.d);
-        status = collect(&b, out);
+        status = sets_collect(&b, out);
     }
     ad_fixture_free(&b);
     return status;
@@ -86,13 +86,13 @@ static double distance(const result *a, const result *exact)
 static adrop_status check_sets(ad_conform *c, const ad_site *site)
 {
     result exact, base = { 0 }, fast;
-    adrop_status status = run(c, c->ctx, AD_F64, site, &exact);
+    adrop_status status = sets_run(c, c->ctx, AD_F64, site, &exact);
 
-    if (!status && !(status = run(c, c->ctx, AD_F32, site, &base)))
+    if (!status && !(status = sets_run(c, c->ctx, AD_F32, site, &base)))
         ad_conform_add(c, "float less double, of the largest", distance(&base, &exact), rounding);
     for (int s = AD_F32_AVX2;
          !status && s < AD_N_KERNEL_SETS && ad_kernel_set_usable((ad_kernel_set)s); s++) {
-        if (!(status = run(c, c->ctx, (ad_kernel_set)s, site, &fast)))
+        if (!(status = sets_run(c, c->ctx, (ad_kernel_set)s, site, &fast)))
             ad_conform_add(c, "numbers that depend on the instruction set",
                            ad_conform_differ(fast.value, base.value, base.all, sizeof(double)), 0);
         ad_free(c->ctx, fast.value);
@@ -106,10 +106,10 @@ static adrop_status check_set_threads(ad_conform *c, adrop_ctx *const ctx[3], ad
                                       const ad_site *site)
 {
     result one, more;
-    adrop_status status = run(c, ctx[0], set, site, &one);
+    adrop_status status = sets_run(c, ctx[0], set, site, &one);
 
     for (size_t i = 1; i < 3 && !status; i++) {
-        if (!(status = run(c, ctx[i], set, site, &more)))
+        if (!(status = sets_run(c, ctx[i], set, site, &more)))
             ad_conform_add(c, "numbers that depend on threads",
                            ad_conform_differ(more.value, one.value, one.all, sizeof(double)), 0);
         ad_free(c->ctx, more.value);

@@ -34,7 +34,7 @@ static adrop_status run_shard(ad_fixture *b, size_t s, size_t first)
     return status ? status : ad_dropout_backward(b->d, s, &part);
 }
 
-static void compare(ad_conform *c, const ad_fixture *whole, const ad_fixture *cut)
+static void shards_compare(ad_conform *c, const ad_fixture *whole, const ad_fixture *cut)
 {
     const size_t rows = cut->d->site.rows, size = sizeof(double);
     double worst = 0;
@@ -78,7 +78,7 @@ static void check_commit(ad_conform *c, const ad_fixture *b, size_t first, doubl
         ad_conform_add(c, "running averages less those of the rows", worst, rounding);
 }
 
-static adrop_status check(ad_conform *c, ad_fixture *whole, ad_fixture *cut)
+static adrop_status shards_check(ad_conform *c, ad_fixture *whole, ad_fixture *cut)
 {
     const ad_plan *plan = &cut->d->plan;
     const size_t first = (cut->d->site.rows + 1) / 2;
@@ -92,7 +92,7 @@ static adrop_status check(ad_conform *c, ad_fixture *whole, ad_fixture *cut)
         status = run_shard(cut, s, first);
     if (!status) {
         if (!plan->n_stats) /* nothing is taken from the batch */
-            compare(c, whole, cut);
+            shards_compare(c, whole, cut);
         check_commit(c, cut, first, scratch);
     }
     ad_free(c->ctx, scratch);
@@ -107,7 +107,7 @@ static adrop_status at_site(ad_conform *c, const ad_site *site)
     if (status)
         return status;
     if (!(status = ad_conform_bed(c, c->ctx, AD_F64, site, 2, &cut))) {
-        status = check(c, &whole, &cut);
+        status = shards_check(c, &whole, &cut);
         ad_fixture_free(&cut);
     }
     ad_fixture_free(&whole);

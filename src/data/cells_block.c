@@ -24,8 +24,8 @@ void ad_cell_block_release(ad_cell_block *b)
     ad_bytes_release(&b->ctx, &b->names);
 }
 
-__attribute__((format(printf, 3, 4))) static adrop_status refuse(ad_cell_block *b, size_t field,
-                                                                 const char *format, ...)
+__attribute__((format(printf, 3, 4))) static adrop_status
+cells_block_refuse(ad_cell_block *b, size_t field, const char *format, ...)
 {
     const ad_cells *cells = b->cells;
     const size_t column = *b->file->map ? (*b->file->map)[field] : field;
@@ -110,7 +110,7 @@ static adrop_status take_number(ad_cell_block *b, size_t field, ad_cell_column *
     char text[SHOWN];
 
     if (!(fabs(x) <= (double)FLT_MAX))
-        return refuse(b, field, "%s is too large", AD_SHOWN(shown(f, text)));
+        return cells_block_refuse(b, field, "%s is too large", AD_SHOWN(shown(f, text)));
     count_number(b, found, is_plain ? f->text : NULL, f->length, x);
     note(b->row_line, f, &found->number_line, found->first_number);
     *to = (float)x;
@@ -143,10 +143,11 @@ static adrop_status take_form(ad_cell_block *b, size_t field, const ad_cell_colu
 
     if (ad_form_read(&column->form, f->text, f->length, &x))
         return take_number(b, field, found, f, false, x, to);
-    return refuse(b, field,
-                  "'%s' does not fit the column, which holds %s in the table that the run "
-                  "was trained on; write it so",
-                  AD_SHOWN(shown(f, text)), ad_form_text(&column->form, form));
+    return cells_block_refuse(
+        b, field,
+        "'%s' does not fit the column, which holds %s in the table that the run "
+        "was trained on; write it so",
+        AD_SHOWN(shown(f, text)), ad_form_text(&column->form, form));
 }
 
 /* Is the whole field a plain number? What follows it may be the mark, if that separates, too. */
@@ -165,8 +166,8 @@ static bool is_plain(const ad_cell_block *b, const ad_field *f, double *x)
 }
 
 /* A field of a column that is kept. */
-static adrop_status take(ad_cell_block *b, size_t field, const ad_cell_column *column,
-                         ad_cell_column *found, const ad_field *f, float *to)
+static adrop_status cells_block_take(ad_cell_block *b, size_t field, const ad_cell_column *column,
+                                     ad_cell_column *found, const ad_field *f, float *to)
 {
     char text[SHOWN];
     double x;
@@ -178,8 +179,9 @@ static adrop_status take(ad_cell_block *b, size_t field, const ad_cell_column *c
     }
     if (ad_field_is_missing(f)) {
         if (!column->may_miss && !column->may_be_empty)
-            return refuse(b, field, "the value is missing ('%s'); %s", shown(f, text),
-                          column->cure ? column->cure : "fill it in or remove the line");
+            return cells_block_refuse(b, field, "the value is missing ('%s'); %s", shown(f, text),
+                                      column->cure ? column->cure
+                                                   : "fill it in or remove the line");
         note(b->row_line, f, &found->missing_line, found->first_missing);
         found->n_missing++;
         *to = NAN;
@@ -195,8 +197,8 @@ static adrop_status take(ad_cell_block *b, size_t field, const ad_cell_column *c
         return take_number(b, field, found, f, true, x, to);
     }
     if (column->is_strict)
-        return refuse(b, field, "'%s' is not a number%s", AD_SHOWN(shown(f, text)),
-                      column->hint ? column->hint : "");
+        return cells_block_refuse(b, field, "'%s' is not a number%s", AD_SHOWN(shown(f, text)),
+                                  column->hint ? column->hint : "");
     return take_text(b, column, found, f, to);
 }
 
@@ -257,9 +259,9 @@ static adrop_status parse_row(ad_cell_block *b, char *p, char *stop, float *row)
         }
         p = ad_field_cut(p, stop, cells->dialect.separator, &f);
         if (f.fault)
-            return refuse(b, i, "%s", f.fault);
+            return cells_block_refuse(b, i, "%s", f.fault);
         if (column && column->role != AD_CELL_SKIP &&
-            (status = take(b, i, column, found, &f, row + column->slot)))
+            (status = cells_block_take(b, i, column, found, &f, row + column->slot)))
             return status;
     }
     return i < n || p ? count_wrong(b, i, p, stop) : ADROP_OK;

@@ -132,8 +132,8 @@ static adrop_status add_unnamed(ad_cells_start *r, const ad_row_walk *next, cons
 /* What the columns are, by the fields of the first row at line r->lines, and of the second (NULL:
  * there is none) where the first alone does not tell. A second that cannot be cut is none, and is
  * refused in its turn. */
-static adrop_status plan(ad_cells_start *r, const ad_row_walk *first, const char *row,
-                         const ad_row_walk *next, const char *second, bool *header)
+static adrop_status cells_first_plan(ad_cells_start *r, const ad_row_walk *first, const char *row,
+                                     const ad_row_walk *next, const char *second, bool *header)
 {
     ad_cells *cells = r->cells;
     ad_bytes list = { 0 }, others = { 0 };
@@ -190,7 +190,7 @@ adrop_status ad_cells_begin(ad_cells_start *r, char **first, char *end, bool las
     cells->dialect = d;
     r->begun = true;
     r->lines = r->file->before + w.line;
-    if ((status = plan(r, &w, row, &next, second, &header)))
+    if ((status = cells_first_plan(r, &w, row, &next, second, &header)))
         return status;
     r->lines = r->file->before; /* they are gone over again */
     if (header) {

@@ -115,7 +115,7 @@ static adrop_status take_piece(reading *r, bool last)
 
 /* Room for more of a file and the byte behind it: little for a small one, and twice as much
  * whenever it is full, until a piece fits. */
-static adrop_status make_room(adrop_ctx *ctx, ad_bytes *text)
+static adrop_status cells_read_make_room(adrop_ctx *ctx, ad_bytes *text)
 {
     const size_t most = text->size < PIECE ? text->size : PIECE;
 
@@ -133,7 +133,7 @@ static adrop_status visit(void *arg, size_t entry, ad_stream *stream)
 
     (void)entry;
     while (got && !status) {
-        if ((status = make_room(ctx, &r->text)))
+        if ((status = cells_read_make_room(ctx, &r->text)))
             return status;
         char *to = (char *)r->text.data + r->text.size;
         const size_t room = r->text.room - r->text.size - 1;

@@ -14,7 +14,7 @@ static bool same(const char *text, size_t length, const char *word)
     return strlen(word) == length && ad_alike_n(text, word, length);
 }
 
-static int part_of(const char *text, size_t length)
+static int class_files_part_of(const char *text, size_t length)
 {
     if (same(text, length, "train") || same(text, length, "training"))
         return ADROP_ROW_TRAIN;
@@ -49,7 +49,7 @@ bool ad_class_file_parse(const ad_source *source, size_t entry, const ad_class_k
     *item = (ad_class_file){ entry, class_name, (size_t)(slash - class_name), ADROP_ROW_FREE };
     if (class_name > name) {
         const char *above = folder_before(name, class_name - 1);
-        item->part = part_of(above, (size_t)(class_name - 1 - above));
+        item->part = class_files_part_of(above, (size_t)(class_name - 1 - above));
     }
     return true;
 }

@@ -144,8 +144,8 @@ adrop_status ad_data_opts_read(adrop_ctx *ctx, const adrop_data_opts *given, adr
     return status;
 }
 
-static adrop_status refuse(const ad_opening *o, const char *format, const char *setting,
-                           const char *who)
+static adrop_status data_options_refuse(const ad_opening *o, const char *format,
+                                        const char *setting, const char *who)
 {
     return ad_fail(o->ctx, ADROP_EINVAL,
                    "`%s` has no effect on '%s' (format %s): it is for %s; leave it out", setting,
@@ -164,12 +164,13 @@ adrop_status ad_opening_check_effects(const ad_opening *o, const char *format, u
     for (const adrop_option *row = table; row->name; row++)
         if (row->applies & ADROP_FOR_DATA && !(row->applies & kinds) &&
             !ad_option_is_default(row, p))
-            return refuse(o, format, row->name, adrop_option_applies(row, who, sizeof who));
+            return data_options_refuse(o, format, row->name,
+                                       adrop_option_applies(row, who, sizeof who));
     for (const adrop_option *row = table; row->name; row++)
         if (row->needs && !ad_option_is_default(row, p) &&
             ad_option_is_default(adrop_option_find(table, row->needs), p)) {
             snprintf(who, sizeof who, "`%s`", row->needs);
-            return refuse(o, format, row->name, who);
+            return data_options_refuse(o, format, row->name, who);
         }
     return ADROP_OK;
 }

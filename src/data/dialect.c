@@ -5,16 +5,16 @@
 
 #include "base/ascii.h"
 
-static bool is_blank(char c)
+static bool dialect_is_blank(char c)
 {
     return c == ' ' || c == '\t';
 }
 
 static bool is_end(char c, char separator)
 {
-    return separator == ' ' ? is_blank(c)
+    return separator == ' ' ? dialect_is_blank(c)
            : separator      ? c == separator
-                            : c == ',' || c == ';' || c == '|' || is_blank(c);
+                            : c == ',' || c == ';' || c == '|' || dialect_is_blank(c);
 }
 
 /* The quote that closes what is quoted from p on; NULL: there is none. */
@@ -43,7 +43,7 @@ static bool is_comment(const char *p, const char *end, char separator)
 {
     if (p == end || *p != '#')
         return false;
-    return p + 1 == end || is_blank(p[1]) || !is_end(p[1], separator);
+    return p + 1 == end || dialect_is_blank(p[1]) || !is_end(p[1], separator);
 }
 
 /* -- Rows ---------------------------------------------------------------------------- */
@@ -56,7 +56,7 @@ const char *ad_row_end(const char *p, const char *end, char separator, size_t *b
     if (is_comment(p, stop, separator) || !memchr(p, '"', (size_t)(stop - p)))
         return stop;
     for (;; p++) {
-        while (p < end && is_blank(*p) && *p != separator)
+        while (p < end && dialect_is_blank(*p) && *p != separator)
             p++;
         if (p < end && *p == '"') {
             const char *close = close_quote(p + 1, end, &doubled);
@@ -101,13 +101,14 @@ char *ad_row_next(ad_row_walk *w)
         w->p = w->stop < w->end ? w->stop + 1 : w->end;
         w->line = w->lines + 1;
         w->lines += 1 + (w->rows_alone ? 0 : breaks);
-        while (first < w->stop && is_blank(*first))
+        while (first < w->stop && dialect_is_blank(*first))
             first++;
         if (first == w->stop)
             continue;
         if (!is_comment(row, w->stop, w->separator))
             return row;
-        const bool is_text = w->separator == ' ' && (row + 1 == w->stop || is_blank(row[1]));
+        const bool is_text = w->separator == ' ' &&
+                             (row + 1 == w->stop || dialect_is_blank(row[1]));
         if (w->columns && !is_text && count_fields(row, w->stop, w->separator) == w->columns) {
             w->is_comment = true;
             return row;
@@ -130,7 +131,7 @@ static const char *look_quoted(const char *p, const char *stop, char separator, 
         return NULL;
     }
     field->length = (size_t)(close - p);
-    for (p = close + 1; p < stop && is_blank(*p) && !is_end(*p, separator); p++)
+    for (p = close + 1; p < stop && dialect_is_blank(*p) && !is_end(*p, separator); p++)
         ;
     if (p == stop || is_end(*p, separator))
         return p;
@@ -144,9 +145,9 @@ static const char *look_quoted(const char *p, const char *stop, char separator, 
 const char *ad_field_look(const char *p, const char *stop, char separator, ad_field *field)
 {
     *field = (ad_field){ .text = "" };
-    while (p < stop && is_blank(*p) && *p != separator)
+    while (p < stop && dialect_is_blank(*p) && *p != separator)
         p++;
-    for (; separator == ' ' && p < stop && is_blank(*p); p++)
+    for (; separator == ' ' && p < stop && dialect_is_blank(*p); p++)
         ;
     if (p < stop && *p == '"') {
         if (!(p = look_quoted(p, stop, separator, field)))
@@ -155,13 +156,13 @@ const char *ad_field_look(const char *p, const char *stop, char separator, ad_fi
         const char *first = p, *last;
         while (p < stop && !is_end(*p, separator))
             p++;
-        for (last = p; last > first && is_blank(last[-1]); last--)
+        for (last = p; last > first && dialect_is_blank(last[-1]); last--)
             ;
         field->text = first;
         field->length = (size_t)(last - first);
     }
     if (separator == ' ') {
-        while (p < stop && is_blank(*p))
+        while (p < stop && dialect_is_blank(*p))
             p++;
         return p < stop ? p : NULL;
     }

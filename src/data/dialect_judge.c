@@ -41,7 +41,7 @@ static const char *next_whole(ad_row_walk *w, size_t done)
 }
 
 /* How often a row has a character that is not in quotes. */
-static size_t count(const char *p, const char *stop, char c)
+static size_t dialect_judge_count(const char *p, const char *stop, char c)
 {
     size_t n = 0;
     const char *quote;
@@ -161,7 +161,7 @@ static bool is_steady(const char *text, size_t size, char separator)
     const char *row;
 
     for (size_t i = 0; i < ROWS && (row = next_whole(&w, i)); i++) {
-        const size_t n = count(row, w.stop, separator);
+        const size_t n = dialect_judge_count(row, w.stop, separator);
         if (!n || !is_as_many(n, i, columns))
             return false;
         columns = n;
@@ -198,7 +198,7 @@ static bool has_tabs(const char *text, size_t size)
     const char *row;
 
     for (size_t i = 0; i < FEW && (row = next_whole(&w, i)); i++) {
-        const size_t n = count(row, w.stop, '\t');
+        const size_t n = dialect_judge_count(row, w.stop, '\t');
         if (!n || !is_as_many(n, i, tabs))
             return false;
         tabs = n;
@@ -214,24 +214,24 @@ static char judge_separator(const char *text, size_t size, const char *row, cons
     tally t = { 0 };
     size_t numbers = 0;
 
-    if (count(row, stop, ',')) {
-        if (count(row, stop, ';')) {
+    if (dialect_judge_count(row, stop, ',')) {
+        if (dialect_judge_count(row, stop, ';')) {
             count_row(row, stop, ';', &t, &numbers);
             if (!t.odd)
                 return ';';
         }
         for (size_t i = 0; others[i]; i++)
-            if (count(row, stop, others[i]) && fits(text, size, others[i]))
+            if (dialect_judge_count(row, stop, others[i]) && fits(text, size, others[i]))
                 return others[i];
         for (size_t i = 0; others[i] != ' ' && !is_steady(text, size, ','); i++)
             if (is_steady(text, size, others[i]))
                 return others[i];
         return ',';
     }
-    return count(row, stop, ';')   ? ';'
-           : has_tabs(text, size)  ? '\t'
-           : count(row, stop, '|') ? '|'
-                                   : ' ';
+    return dialect_judge_count(row, stop, ';')   ? ';'
+           : has_tabs(text, size)                ? '\t'
+           : dialect_judge_count(row, stop, '|') ? '|'
+                                                 : ' ';
 }
 
 ad_dialect ad_dialect_of(const char *text, size_t size, char separator)

@@ -23,7 +23,7 @@ static uint32_t left(uint32_t x, unsigned n)
     return x << n | x >> (32 - n);
 }
 
-static void block(uint32_t *state, const uint8_t *data)
+static void digest_md5_block(uint32_t *state, const uint8_t *data)
 {
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3], word[16];
 
@@ -56,12 +56,12 @@ void ad_md5_init(ad_digest *d)
 
 void ad_md5_add(ad_digest *d, const void *data, size_t size)
 {
-    ad_digest_add(d, data, size, block);
+    ad_digest_add(d, data, size, digest_md5_block);
 }
 
 void ad_md5_end(ad_digest *d, uint8_t sum[AD_MD5_SIZE])
 {
-    ad_digest_pad(d, 0, block);
+    ad_digest_pad(d, 0, digest_md5_block);
     for (int i = 0; i < AD_MD5_SIZE; i++)
         sum[i] = (uint8_t)(d->state[i / 4] >> 8 * (i % 4));
 }

@@ -30,7 +30,7 @@ static void schedule(const uint8_t *data, uint32_t w[64])
     }
 }
 
-static void block(uint32_t *state, const uint8_t *data)
+static void digest_sha256_block(uint32_t *state, const uint8_t *data)
 {
     uint32_t w[64], s[8];
 
@@ -60,12 +60,12 @@ void ad_sha256_init(ad_digest *d)
 
 void ad_sha256_add(ad_digest *d, const void *data, size_t size)
 {
-    ad_digest_add(d, data, size, block);
+    ad_digest_add(d, data, size, digest_sha256_block);
 }
 
 void ad_sha256_end(ad_digest *d, uint8_t sum[AD_SHA256_SIZE])
 {
-    ad_digest_pad(d, 1, block);
+    ad_digest_pad(d, 1, digest_sha256_block);
     for (int i = 0; i < AD_SHA256_SIZE; i++)
         sum[i] = (uint8_t)(d->state[i / 4] >> (24 - 8 * (i % 4)));
 }

@@ -141,7 +141,7 @@ adrop_status ad_document_tag(ad_document_list *d, const char *tag, size_t length
 
 /* -- The end ------------------------------------------------------------------------- */
 
-static int by_name(const void *a, const void *b)
+static int documents_by_name(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
@@ -161,7 +161,7 @@ static adrop_status name_classes(ad_document_list *d, bool as_given)
     for (size_t i = 0; i < n; i++)
         names[i] = ad_words_at(&d->classes, i);
     if (!as_given)
-        qsort(names, n, sizeof *names, by_name);
+        qsort(names, n, sizeof *names, documents_by_name);
     for (size_t i = 0; i < n && !status; i++) {
         uint32_t number; /* it is known: nothing is added */
         if (!(status = ad_words_add(d->ctx, &d->classes, names[i], strlen(names[i]), &number))) {
@@ -232,7 +232,7 @@ static adrop_status take_sets(ad_document_list *d)
     return ADROP_OK;
 }
 
-static const char *name_of(const ad_document_list *d, size_t c)
+static const char *documents_name_of(const ad_document_list *d, size_t c)
 {
     const char *name = d->raw->classes.data;
 
@@ -257,7 +257,7 @@ static adrop_status check_classes(const ad_document_list *d, const char *where)
         if (!seen[c])
             status = ad_fail(d->ctx, ADROP_EFORMAT,
                              "the class '%s' of '%.300s' is empty: no training document has it",
-                             AD_SHOWN(name_of(d, c)), where);
+                             AD_SHOWN(documents_name_of(d, c)), where);
     ad_free(d->ctx, seen);
     return status;
 }

@@ -24,7 +24,7 @@ typedef struct {
 } part;
 
 /* Whatever cannot be done to NAME.part is a failure to write. */
-static adrop_status fail(adrop_ctx *ctx, const char *doing, const char *path)
+static adrop_status download_fail(adrop_ctx *ctx, const char *doing, const char *path)
 {
     return ad_fail(ctx, ADROP_EDISK, "cannot %s '%s': %s", doing, path, strerror(errno));
 }
@@ -58,11 +58,11 @@ static adrop_status open_part(adrop_ctx *ctx, const ad_download *d, part *p)
         return ad_fail(ctx, ADROP_EIO, "cannot write '%s': the path is too long", d->path);
     p->fd = open(p->path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (p->fd < 0)
-        return fail(ctx, "open", p->path);
+        return download_fail(ctx, "open", p->path);
     if (flock(p->fd, LOCK_EX | LOCK_NB))
         return in_use(ctx, p);
     if (fstat(p->fd, &open_one))
-        return fail(ctx, "examine", p->path);
+        return download_fail(ctx, "examine", p->path);
     if (lstat(p->path, &named) || named.st_ino != open_one.st_ino)
         return in_use(ctx, p);
     if (!S_ISREG(open_one.st_mode))
@@ -71,7 +71,7 @@ static adrop_status open_part(adrop_ctx *ctx, const ad_download *d, part *p)
     if (p->at.have > d->fetch.size) {
         p->at.have = 0;
         if (ftruncate(p->fd, 0))
-            return fail(ctx, "empty", p->path);
+            return download_fail(ctx, "empty", p->path);
     }
     return ADROP_OK;
 }
@@ -118,7 +118,7 @@ static adrop_status put_in_place(adrop_ctx *ctx, const ad_download *d, const par
         bad = fsync(p->fd);
     while (bad && errno == EINTR);
     if (bad)
-        return fail(ctx, "flush", p->path);
+        return download_fail(ctx, "flush", p->path);
     adrop_status status = ad_sum_file(ctx, p->path, d->sum, sum);
     if (status)
         return status;
@@ -132,7 +132,7 @@ static adrop_status put_in_place(adrop_ctx *ctx, const ad_download *d, const par
     return take_place(ctx, d, p);
 }
 
-static adrop_status complete(adrop_ctx *ctx, const ad_download *d, part *p)
+static adrop_status download_complete(adrop_ctx *ctx, const ad_download *d, part *p)
 {
     ad_fetch fetch = d->fetch;
     adrop_status status = ADROP_OK;
@@ -159,9 +159,9 @@ adrop_status ad_download_run(adrop_ctx *ctx, const ad_download *d, ad_fetched *a
         return check_place(ctx, d);
     adrop_status status = open_part(ctx, d, &p);
     if (!status)
-        status = complete(ctx, d, &p);
+        status = download_complete(ctx, d, &p);
     if (p.fd >= 0 && close(p.fd) && errno != EINTR && !status)
-        status = fail(ctx, "close", d->path);
+        status = download_fail(ctx, "close", d->path);
     *at = p.at;
     return status;
 }

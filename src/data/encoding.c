@@ -131,7 +131,7 @@ static adrop_status refuse_zero(ad_decoder *d)
                    d->where ? d->where : "");
 }
 
-static adrop_status refuse(const ad_decoder *d, const ad_bytes *text, const ad_decoded *at)
+static adrop_status encoding_refuse(const ad_decoder *d, const ad_bytes *text, const ad_decoded *at)
 {
     const char *where = d->where ? d->where : "";
     const size_t line = line_of(d, text);
@@ -257,7 +257,7 @@ static adrop_status convert(ad_decoder *d, ad_bytes *text, size_t got, bool last
     d->has_utf8 = at.has_utf8;
     d->has_others = at.has_others;
     if (at.fault)
-        return at.fault == AD_DECODED_ZERO ? refuse_zero(d) : refuse(d, text, &at);
+        return at.fault == AD_DECODED_ZERO ? refuse_zero(d) : encoding_refuse(d, text, &at);
     keep_left(d, (unsigned char *)d->raw.data + at.used, got - at.used);
     return ADROP_OK;
 }
@@ -280,7 +280,7 @@ static adrop_status check_utf8(ad_decoder *d, ad_bytes *text, size_t got, bool l
         return ADROP_OK;
     }
     if (d->given || d->has_utf8)
-        return refuse(d, text, &at);
+        return encoding_refuse(d, text, &at);
     d->taken = is_pairs(d->otherwise) ? ADROP_ENCODING_WINDOWS_1252 : d->otherwise;
     say_taken(d, d->for_run ? ": it is not UTF-8"
                             : ": it is not UTF-8; say with `encoding` if it is something else");
@@ -307,7 +307,7 @@ adrop_status ad_decoder_take(ad_decoder *d, ad_bytes *text, size_t got, bool las
     else
         text->size += got;
     if (!status && last && d->given > ADROP_ENCODING_UTF_8 && d->has_utf8 && !d->has_others)
-        status = refuse(d, text, &(ad_decoded){ .fault = AD_DECODED_MIXED });
+        status = encoding_refuse(d, text, &(ad_decoded){ .fault = AD_DECODED_MIXED });
     if (pairs || k.cr || d->after_return)
         unify_ends(d, text, from);
     return status;

@@ -65,7 +65,7 @@ size_t ad_utf8_check(const unsigned char *p, size_t n, bool *others, ad_decoded 
     return i;
 }
 
-static void put(ad_decoded *d, uint32_t c)
+static void encoding_convert_put(ad_decoded *d, uint32_t c)
 {
     char bytes[5];
     const size_t n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
@@ -153,7 +153,7 @@ static void decode_bytes(uint32_t (*character)(unsigned), const unsigned char *p
                                           : AD_DECODED_NONE;
         if (d->fault)
             return;
-        put(d, c);
+        encoding_convert_put(d, c);
     }
 }
 
@@ -174,7 +174,7 @@ static void decode_pairs(int high, const unsigned char *p, size_t n, ad_decoded 
             d->fault = AD_DECODED_SURROGATE;
         if (d->fault)
             return;
-        put(d, first ? 0x10000 + ((unit - 0xD800) << 10) + (next - 0xDC00) : unit);
+        encoding_convert_put(d, first ? 0x10000 + ((unit - 0xD800) << 10) + (next - 0xDC00) : unit);
         d->used += first ? 4 : 2;
     }
     if (d->last && d->used < n)

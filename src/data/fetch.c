@@ -73,7 +73,7 @@ static address address_of(const ad_curl *lib, const char *url)
     return found;
 }
 
-static adrop_status check(adrop_ctx *ctx, const ad_curl *lib, const char *url)
+static adrop_status fetch_check(adrop_ctx *ctx, const ad_curl *lib, const char *url)
 {
     if (address_of(lib, url) != REFUSED && strlen(url) < AD_URL_SIZE)
         return ADROP_OK;
@@ -90,7 +90,7 @@ adrop_status ad_fetch_check(adrop_ctx *ctx, const char *url)
 
     if (status)
         return status;
-    status = check(ctx, &lib, url);
+    status = fetch_check(ctx, &lib, url);
     ad_curl_close(&lib);
     return status;
 }
@@ -119,7 +119,7 @@ static adrop_status start_again(request *r)
 }
 
 /* Look at the headers; only of a good answer are bytes wanted. */
-static adrop_status judge(request *r)
+static adrop_status fetch_judge(request *r)
 {
     long code = 0;
     curl_off_t length = -1;
@@ -160,7 +160,7 @@ static adrop_status append(request *r, const char *data, size_t n)
     return status;
 }
 
-static size_t take(char *data, size_t one, size_t n, void *arg)
+static size_t fetch_take(char *data, size_t one, size_t n, void *arg)
 {
     request *r = arg;
     long code = 0;
@@ -170,14 +170,14 @@ static size_t take(char *data, size_t one, size_t n, void *arg)
     if (code >= 300 && code < 400) /* what stands beside a redirect */
         return (r->aside += n) <= MOST_ASIDE ? n : CURL_WRITEFUNC_ERROR;
     if (!r->judged)
-        r->status = judge(r);
+        r->status = fetch_judge(r);
     if (!r->status)
         r->status = append(r, data, n);
     return r->status ? CURL_WRITEFUNC_ERROR : n;
 }
 
 /* Called once a second at least. */
-static int watch(void *arg, curl_off_t down, curl_off_t got, curl_off_t up, curl_off_t sent)
+static int fetch_watch(void *arg, curl_off_t down, curl_off_t got, curl_off_t up, curl_off_t sent)
 {
     request *r = arg;
     const double time = ad_clock(), wait = r->f->stall_seconds;
@@ -194,7 +194,7 @@ static int watch(void *arg, curl_off_t down, curl_off_t got, curl_off_t up, curl
     return r->status || r->at->stopped;
 }
 
-static CURLcode prepare(request *r)
+static CURLcode fetch_prepare(request *r)
 {
     const ad_fetch *f = r->f;
     const bool https = address_of(r->lib, r->url) == HTTPS;
@@ -212,10 +212,10 @@ static CURLcode prepare(request *r)
     SET(CURLOPT_PROXY, https && f->proxy ? f->proxy : ""); /* "": not even the environment's */
     SET(CURLOPT_NOPROXY, f->no_proxy ? f->no_proxy : "");
     SET(CURLOPT_CONNECTTIMEOUT_MS, lround(1000 * f->connect_seconds));
-    SET(CURLOPT_WRITEFUNCTION, take);
+    SET(CURLOPT_WRITEFUNCTION, fetch_take);
     SET(CURLOPT_WRITEDATA, r);
     SET(CURLOPT_NOPROGRESS, 0L);
-    SET(CURLOPT_XFERINFOFUNCTION, watch);
+    SET(CURLOPT_XFERINFOFUNCTION, fetch_watch);
     SET(CURLOPT_XFERINFODATA, r);
 #undef SET
     return bad;
@@ -243,7 +243,7 @@ static adrop_status ask(request *r, char next[AD_URL_SIZE])
 {
     long code = 0;
     char *to = NULL;
-    CURLcode bad = prepare(r);
+    CURLcode bad = fetch_prepare(r);
 
     *next = 0;
     bad = bad ? bad : r->lib->curl_easy_perform(r->curl);
@@ -254,7 +254,7 @@ static adrop_status ask(request *r, char next[AD_URL_SIZE])
     if (r->at->stopped || to || (code == 416 && r->asked))
         return ADROP_OK;
     if (!bad && !r->judged)
-        r->status = judge(r);
+        r->status = fetch_judge(r);
     if (r->status || bad)
         return r->status ? r->status : explain(r, bad);
     if (r->at->have < r->f->size)
@@ -303,7 +303,7 @@ static adrop_status ask_on(request *r)
 }
 
 /* Between curl_global_init and _cleanup. */
-static adrop_status run(request *r)
+static adrop_status fetch_run(request *r)
 {
     ad_sigpipe held;
     adrop_status status;
@@ -325,11 +325,11 @@ adrop_status ad_fetch_run(adrop_ctx *ctx, const ad_fetch *f, int fd, ad_fetched 
     *at = (ad_fetched){ .have = at->have };
     if (status)
         return status;
-    if (!(status = check(ctx, &lib, f->url))) {
+    if (!(status = fetch_check(ctx, &lib, f->url))) {
         if (lib.curl_global_init(CURL_GLOBAL_DEFAULT)) {
             status = ad_fail(ctx, ADROP_ENETWORK, "cannot start libcurl");
         } else {
-            status = run(&r);
+            status = fetch_run(&r);
             lib.curl_global_cleanup();
         }
     }

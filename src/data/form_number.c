@@ -158,7 +158,7 @@ static void take_dashes(const char *p, const char **end, parts *out)
 }
 
 /* One sign in front of the digits, before or behind the unit, or behind them; (5) is -5. */
-static bool cut(const char *text, size_t length, parts *out)
+static bool form_number_cut(const char *text, size_t length, parts *out)
 {
     char plain[LONGEST];
 
@@ -245,7 +245,7 @@ void ad_number_look(const char *text, size_t length, ad_look *look)
     parts p;
 
     look->forms = 0;
-    if (!cut(text, length, &p))
+    if (!form_number_cut(text, length, &p))
         return;
     for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++)
         if (write_plain(p.core, forms[i][0], forms[i][1], plain))
@@ -265,7 +265,7 @@ bool ad_number_read_form(const ad_form *form, const char *text, size_t length, d
     char plain[LONGEST];
     parts p;
 
-    if (!cut(text, length, &p) || strcmp(p.unit, form->unit) != 0 ||
+    if (!form_number_cut(text, length, &p) || strcmp(p.unit, form->unit) != 0 ||
         !write_plain(p.core, form->thousands, form->mark, plain))
         return false;
     const char *end = ad_decimal_read(plain, '.', x);

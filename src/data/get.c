@@ -73,7 +73,7 @@ static adrop_status check_opts(getting *g, const adrop_get_opts *opts)
 }
 
 /* The set and its origin, unless it has to be found by hand. */
-static adrop_status choose(getting *g)
+static adrop_status get_choose(getting *g)
 {
     const char *name = g->opts.name, *dir = g->opts.data_dir;
 
@@ -126,7 +126,7 @@ static adrop_status check_places(getting *g)
 }
 
 /* Tell how far it is; not 0 to stop. */
-static int watch(void *user, const ad_fetched *at)
+static int get_watch(void *user, const ad_fetched *at)
 {
     getting *g = user;
     adrop_get_progress *p = &g->progress;
@@ -176,7 +176,7 @@ static adrop_status get_file(getting *g, const ad_origin_file *file)
                                        .connect_seconds = g->opts.connect_seconds,
                                        .stall_seconds = g->opts.stall_seconds,
                                        .user = g,
-                                       .watch = watch },
+                                       .watch = get_watch },
                             .path = path,
                             .sum = ad_published_sum(g->origin->set, file->name) };
     g->progress.file = file->name;
@@ -201,7 +201,7 @@ static adrop_status get(getting *g, adrop_get_result *result)
 {
     adrop_status status;
 
-    if ((status = choose(g)) || (status = check_places(g)) ||
+    if ((status = get_choose(g)) || (status = check_places(g)) ||
         (status = ad_file_make_folders(g->ctx, g->folder)))
         return status;
     for (size_t i = 0; !status && !result->interrupted && g->origin->files[i].name; i++)

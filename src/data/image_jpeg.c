@@ -99,8 +99,8 @@ static adrop_status read_rows(decoder *d, adrop_ctx *ctx, const char *where, siz
 }
 
 /* Everything that can longjmp. */
-static adrop_status decode(decoder *d, adrop_ctx *ctx, const char *where, const uint8_t *bytes,
-                           size_t size, ad_image *out)
+static adrop_status image_jpeg_decode(decoder *d, adrop_ctx *ctx, const char *where,
+                                      const uint8_t *bytes, size_t size, ad_image *out)
 {
     errno = 0; /* libjpeg calls no memory an error of the file */
     if (setjmp(d->leave))
@@ -124,7 +124,7 @@ adrop_status ad_jpeg_decode(adrop_ctx *ctx, const char *where, const uint8_t *by
     d.errors.error_exit = on_error;
     d.errors.emit_message = on_message;
     d.progress.progress_monitor = on_progress;
-    const adrop_status status = decode(&d, ctx, where, bytes, size, out);
+    const adrop_status status = image_jpeg_decode(&d, ctx, where, bytes, size, out);
     jpeg_destroy_decompress(&d.jpeg);
     return status;
 }

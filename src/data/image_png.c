@@ -99,7 +99,7 @@ static adrop_status no_memory(adrop_ctx *ctx, const char *where)
 }
 
 /* Everything that can longjmp. */
-static adrop_status decode(decoder *d, png_structp png, png_infop info)
+static adrop_status image_png_decode(decoder *d, png_structp png, png_infop info)
 {
     errno = 0; /* libpng calls no memory an error of the file */
     if (setjmp(png_jmpbuf(png)))
@@ -124,7 +124,7 @@ adrop_status ad_png_decode(adrop_ctx *ctx, const char *where, const uint8_t *byt
 
     out->channels = channels;
     if (info)
-        status = decode(&d, png, info);
+        status = image_png_decode(&d, png, info);
     else
         status = no_memory(ctx, where);
     png_destroy_read_struct(&png, &info, NULL);

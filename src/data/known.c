@@ -103,13 +103,13 @@ adrop_status ad_known_locate(adrop_ctx *ctx, const ad_known *known, const char *
                    known->system ? known->system : "");
 }
 
-static const char *name_at(const void *list, size_t i)
+static const char *known_name_at(const void *list, size_t i)
 {
     (void)list;
     return i < N_KNOWN ? all[i].shown.name : NULL;
 }
 
-static const ad_registry registry = { "data set", name_at, NULL };
+static const ad_registry registry = { "data set", known_name_at, NULL };
 
 adrop_status ad_known_refuse(adrop_ctx *ctx, const char *name)
 {

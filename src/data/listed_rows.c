@@ -35,8 +35,8 @@ static size_t read_row(const char *text, size_t length, size_t rows)
     return row;
 }
 
-static adrop_status refuse(const adrop_data *data, adrop_ctx *ctx, const char *where, size_t entry,
-                           const char *text, size_t length)
+static adrop_status listed_rows_refuse(const adrop_data *data, adrop_ctx *ctx, const char *where,
+                                       size_t entry, const char *text, size_t length)
 {
     char start[32];
 
@@ -56,7 +56,7 @@ static adrop_status mark(adrop_data *data, adrop_ctx *ctx, const char *where, co
     for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
         const size_t length = strcspn(text, blanks), row = read_row(text, length, rows);
         if (row == rows)
-            return refuse(data, ctx, where, n + 1, text, length);
+            return listed_rows_refuse(data, ctx, where, n + 1, text, length);
         if (part[row] == ADROP_ROW_TEST)
             return ad_fail(ctx, ADROP_EFORMAT, "'%s': row %zu is named twice", where, row);
         part[row] = ADROP_ROW_TEST;

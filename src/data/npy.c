@@ -172,7 +172,7 @@ static double half(uint32_t bits)
 }
 
 /* Value i of a piece, as a double; whole numbers beyond 2^53 are rounded. */
-static double value(const ad_npy *a, const unsigned char *piece, size_t i)
+static double npy_value(const ad_npy *a, const unsigned char *piece, size_t i)
 {
     const unsigned char *p = piece + i * a->size;
     uint64_t bits = 0;
@@ -216,7 +216,7 @@ static adrop_status convert(ad_stream *s, const ad_npy *a, adrop_ctx *ctx, put_f
             (status = ad_bytes_reserve(ctx, out, n * 4, "an array")))
             return status;
         for (size_t k = 0; !status && k < n; k++, i++, out->size += 4)
-            status = put(s, i, value(a, piece, k), (char *)out->data + out->size);
+            status = put(s, i, npy_value(a, piece, k), (char *)out->data + out->size);
     }
     return status ? status : ad_stream_end(s);
 }

@@ -16,7 +16,7 @@ static uint32_t character(const ad_npy *a, const unsigned char *value, size_t i)
 }
 
 /* The text of a value, its length; false if it holds what is no character. */
-static bool decode(const ad_npy *a, const unsigned char *value, char *text, size_t *length)
+static bool npy_text_decode(const ad_npy *a, const unsigned char *value, char *text, size_t *length)
 {
     const size_t n = a->kind == 'U' ? a->size / 4 : a->size;
     char bytes[5];
@@ -49,7 +49,7 @@ adrop_status ad_npy_texts(ad_stream *s, const ad_npy *a, adrop_ctx *ctx, ad_word
         size_t length;
         if ((status = ad_stream_exactly(s, value, a->size, "the values")))
             return status;
-        if (!decode(a, value, text, &length) || !length)
+        if (!npy_text_decode(a, value, text, &length) || !length)
             return ad_stream_refuse(s, "text %zu is empty or no Unicode", i);
         if (!(status = ad_words_add(ctx, words, text, length, &number)))
             status = ad_bytes_append(ctx, out, &number, sizeof number, "labels");

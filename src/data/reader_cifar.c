@@ -28,7 +28,7 @@ static bool begins(const char *text, const char *start)
 }
 
 /* ADROP_ROW_TRAIN, ADROP_ROW_TEST, or ADROP_ROW_UNUSED for another file. */
-static int part_of(const char *path)
+static int reader_cifar_part_of(const char *path)
 {
     const char *name = ad_base_name(path);
     const size_t length = strlen(name);
@@ -47,7 +47,7 @@ static size_t label_bytes_of(const ad_source *source)
 
     for (size_t i = 0; i < source->n_entries; i++) {
         const char *name = ad_base_name(source->entries[i].name);
-        if (part_of(name) != ADROP_ROW_UNUSED)
+        if (reader_cifar_part_of(name) != ADROP_ROW_UNUSED)
             bytes = begins(name, "data_batch") || begins(name, "test_batch") ? 1
                     : bytes                                                  ? bytes
                                                                              : 2;
@@ -59,7 +59,7 @@ static size_t label_bytes_of(const ad_source *source)
     return bytes;
 }
 
-static adrop_status probe(ad_source *source, bool *mine)
+static adrop_status reader_cifar_probe(ad_source *source, bool *mine)
 {
     *mine = label_bytes_of(source) > 0;
     return ADROP_OK;
@@ -118,7 +118,7 @@ static adrop_status read_part(ad_source *source, int part, state *st)
     adrop_status status = ADROP_OK;
 
     for (size_t i = 0; !status && i < source->n_entries; i++) {
-        if (part_of(source->entries[i].name) == part)
+        if (reader_cifar_part_of(source->entries[i].name) == part)
             entries[n++] = i;
         if (n == GROUP || (n && i + 1 == source->n_entries)) {
             status = read_group(source, entries, n, st);
@@ -156,7 +156,7 @@ static adrop_status check_alone(const ad_source *source)
     for (size_t i = 0; i < source->n_entries; i++) {
         const char *name = source->entries[i].name;
         const size_t length = (size_t)(ad_base_name(name) - name);
-        if (part_of(name) == ADROP_ROW_UNUSED)
+        if (reader_cifar_part_of(name) == ADROP_ROW_UNUSED)
             continue;
         if (first &&
             ((size_t)(ad_base_name(first) - first) != length || strncmp(first, name, length)))
@@ -168,7 +168,7 @@ static adrop_status check_alone(const ad_source *source)
     return ADROP_OK;
 }
 
-static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
+static adrop_status reader_cifar_read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
 {
     state st = { .raw = raw, .label_bytes = label_bytes_of(source) };
     adrop_status status;
@@ -202,6 +202,6 @@ done:
 const ad_data_reader ad_data_reader_cifar = {
     .name = "cifar",
     .summary = "CIFAR-10 and CIFAR-100, binary version",
-    .probe = probe,
-    .read = read,
+    .probe = reader_cifar_probe,
+    .read = reader_cifar_read,
 };

@@ -15,7 +15,7 @@
 
 enum { PREFIX_LENGTH = sizeof PREFIX - 1, HEAD = 256 };
 
-static bool is_blank(char c)
+static bool reader_fasttext_is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
@@ -25,7 +25,7 @@ static bool is_label(const char *p, const char *end)
     return end - p >= PREFIX_LENGTH && !memcmp(p, PREFIX, PREFIX_LENGTH);
 }
 
-static adrop_status probe(ad_source *source, bool *mine)
+static adrop_status reader_fasttext_probe(ad_source *source, bool *mine)
 {
     const size_t entry = ad_text_files_first(source);
     ad_text_head head;
@@ -34,7 +34,7 @@ static adrop_status probe(ad_source *source, bool *mine)
         return ADROP_OK;
     const adrop_status status = ad_text_head_read(source, entry, HEAD, &head);
     const char *p = head.text.data, *end = p + head.text.size;
-    while (p < end && (is_blank(*p) || *p == '\n'))
+    while (p < end && (reader_fasttext_is_blank(*p) || *p == '\n'))
         p++;
     *mine = !status && is_label(p, end);
     ad_text_head_release(source->ctx, &head);
@@ -44,7 +44,7 @@ static adrop_status probe(ad_source *source, bool *mine)
 static adrop_status probe_text(ad_source *source, const adrop_data_opts *opts, bool *mine)
 {
     (void)opts;
-    return probe(source, mine);
+    return reader_fasttext_probe(source, mine);
 }
 
 /* The line without its labels, to text. */
@@ -56,10 +56,10 @@ static adrop_status copy_words(ad_document_list *docs, const char *line, const c
     text->size = 0;
     for (const char *p = line; p < stop && !status;) {
         const char *end = p;
-        while (end < stop && !is_blank(*end))
+        while (end < stop && !reader_fasttext_is_blank(*end))
             end++;
         const bool label = is_label(p, end);
-        while (end < stop && is_blank(*end))
+        while (end < stop && reader_fasttext_is_blank(*end))
             end++;
         if (!label)
             status = ad_bytes_append(docs->ctx, text, p, (size_t)(end - p), "a document");
@@ -76,7 +76,7 @@ static adrop_status tag_words(ad_document_list *docs, const ad_text_file *file, 
 
     for (const char *p = line; p < stop && !status;) {
         const char *end = p;
-        while (end < stop && !is_blank(*end))
+        while (end < stop && !reader_fasttext_is_blank(*end))
             end++;
         const size_t length = (size_t)(end - p);
         if (is_label(p, end))
@@ -85,7 +85,7 @@ static adrop_status tag_words(ad_document_list *docs, const ad_text_file *file, 
                          : ad_fail(docs->ctx, ADROP_EFORMAT,
                                    "'%.300s', line %zu: a class has no name behind " PREFIX,
                                    file->where, number);
-        while (end < stop && is_blank(*end))
+        while (end < stop && reader_fasttext_is_blank(*end))
             end++;
         p = end;
     }
@@ -102,7 +102,7 @@ static adrop_status take_file(void *arg, ad_document_list *docs, const ad_text_f
         const char *stop = memchr(p, '\n', (size_t)(end - p));
         stop = stop ? stop : end;
         const char *first = p;
-        while (first < stop && is_blank(*first))
+        while (first < stop && reader_fasttext_is_blank(*first))
             first++;
         if (first < stop && !(status = copy_words(docs, first, stop, text)) &&
             !(status = ad_document_add(docs, file->where, line, text->data ? text->data : "",
@@ -113,7 +113,8 @@ static adrop_status take_file(void *arg, ad_document_list *docs, const ad_text_f
     return status;
 }
 
-static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
+static adrop_status reader_fasttext_read(ad_source *source, const adrop_data_opts *opts,
+                                         ad_raw *raw)
 {
     ad_bytes text = { 0 };
     const adrop_status status = ad_text_files_read(source, opts, raw, take_file, &text);
@@ -127,7 +128,7 @@ const ad_data_reader ad_data_reader_fasttext = {
     .summary = "lines of __label__CLASS and words",
     .kinds = ADROP_FOR_LINES | ADROP_FOR_DOCUMENTS,
     .certain = true,
-    .probe = probe,
+    .probe = reader_fasttext_probe,
     .probe_text = probe_text,
-    .read = read,
+    .read = reader_fasttext_read,
 };

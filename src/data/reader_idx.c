@@ -32,7 +32,7 @@ static bool is_magic(const unsigned char *head, size_t got, int n_dims)
     return got == MAGIC_SIZE && !head[0] && !head[1] && head[2] == 8 && head[3] == n_dims;
 }
 
-static adrop_status probe(ad_source *source, bool *mine)
+static adrop_status reader_idx_probe(ad_source *source, bool *mine)
 {
     unsigned char head[MAGIC_SIZE];
     size_t got;
@@ -49,7 +49,7 @@ static adrop_status probe(ad_source *source, bool *mine)
 }
 
 /* 0 train, 1 test; names without either count as train, marked free. */
-static int part_of(const char *name, int *part)
+static int reader_idx_part_of(const char *name, int *part)
 {
     if (strstr(name, "t10k") || strstr(name, "test")) {
         *part = ADROP_ROW_TEST;
@@ -74,7 +74,7 @@ static adrop_status sort_files(ad_source *source, files *f)
         const bool images = is_magic(head, got, 3);
         if (!images && !is_magic(head, got, 1))
             continue;
-        const int p = part_of(ad_base_name(source->entries[i].name), &part);
+        const int p = reader_idx_part_of(ad_base_name(source->entries[i].name), &part);
         size_t *slot = images ? &f->images[p] : &f->labels[p];
         if (*slot != none)
             return ad_fail(
@@ -173,7 +173,7 @@ static adrop_status take_labels(ad_raw *raw, const ad_bytes *labels)
     return status ? status : ad_raw_number_classes(raw, top + 1);
 }
 
-static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
+static adrop_status reader_idx_read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
 {
     state st = { .raw = raw };
     files f;
@@ -205,6 +205,6 @@ done:
 const ad_data_reader ad_data_reader_idx = {
     .name = "idx",
     .summary = "MNIST's files of images and labels",
-    .probe = probe,
-    .read = read,
+    .probe = reader_idx_probe,
+    .read = reader_idx_read,
 };

@@ -31,7 +31,7 @@ static bool is_batch(const ad_source *source)
 }
 
 /* The part by the file's name; ADROP_ROW_UNUSED: not a batch. */
-static int part_of(const char *path)
+static int reader_imagenet32_part_of(const char *path)
 {
     const char *name = ad_base_name(path), *dot = strrchr(name, '.');
 
@@ -42,11 +42,11 @@ static int part_of(const char *path)
     return !strncmp(name, "val_data", 8) ? ADROP_ROW_TEST : ADROP_ROW_UNUSED;
 }
 
-static adrop_status probe(ad_source *source, bool *mine)
+static adrop_status reader_imagenet32_probe(ad_source *source, bool *mine)
 {
     *mine = is_batch(source);
     for (size_t i = 0; source->kind == AD_FOLDER && i < source->n_entries; i++)
-        *mine |= part_of(source->entries[i].name) != ADROP_ROW_UNUSED;
+        *mine |= reader_imagenet32_part_of(source->entries[i].name) != ADROP_ROW_UNUSED;
     return ADROP_OK;
 }
 
@@ -120,7 +120,7 @@ static adrop_status read_part(ad_source *source, int part, state *st)
 
     for (size_t i = 0; !status && i < source->n_entries; i++) {
         ad_source *batch;
-        if (part_of(source->entries[i].name) != part)
+        if (reader_imagenet32_part_of(source->entries[i].name) != part)
             continue;
         source->touched[i] = true;
         status = ad_source_open(source->ctx, ad_source_where(source, i, path), source->limit,
@@ -132,7 +132,8 @@ static adrop_status read_part(ad_source *source, int part, state *st)
     return status;
 }
 
-static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
+static adrop_status reader_imagenet32_read(ad_source *source, const adrop_data_opts *opts,
+                                           ad_raw *raw)
 {
     state st = { .raw = raw };
     adrop_status status;
@@ -143,7 +144,7 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
     raw->is_image = 1;
     raw->top = 255;
     if (source->kind != AD_FOLDER) {
-        const int part = part_of(source->path);
+        const int part = reader_imagenet32_part_of(source->path);
         status = read_batch(source, part == ADROP_ROW_UNUSED ? ADROP_ROW_FREE : part, &st);
     } else if (!(status = read_part(source, ADROP_ROW_TRAIN, &st))) {
         status = read_part(source, ADROP_ROW_TEST, &st);
@@ -160,6 +161,6 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
 const ad_data_reader ad_data_reader_imagenet32 = {
     .name = "imagenet32",
     .summary = "32x32 ImageNet, .npz batches of data and labels",
-    .probe = probe,
-    .read = read,
+    .probe = reader_imagenet32_probe,
+    .read = reader_imagenet32_read,
 };

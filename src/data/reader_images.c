@@ -35,7 +35,7 @@ static adrop_status probe_file(ad_source *source, bool *mine)
 }
 
 /* Images in class folders; or images alone, most of the files, to be predicted. */
-static adrop_status probe(ad_source *source, bool *mine)
+static adrop_status reader_images_probe(ad_source *source, bool *mine)
 {
     size_t loose = 0;
 
@@ -160,8 +160,8 @@ static adrop_status size_of_first(state *st, ad_image_wish *wish)
 }
 
 /* Decode now if all of them fit, later otherwise. */
-static adrop_status decode(state *st, const ad_image_wish *wish, size_t cache_mb,
-                           ad_image_sum *sums)
+static adrop_status reader_images_decode(state *st, const ad_image_wish *wish, size_t cache_mb,
+                                         ad_image_sum *sums)
 {
     ad_raw *raw = st->raw;
     const size_t size = ad_raw_row_size(raw);
@@ -227,14 +227,14 @@ static adrop_status take_pixels(state *st, const adrop_data_opts *opts)
     raw->width = wish.width;
     if (folder && (status = AD_NEW(raw->ctx, st->n, "checksums", &sums)))
         return status;
-    status = decode(st, &wish, opts->cache_mb, sums);
+    status = reader_images_decode(st, &wish, opts->cache_mb, sums);
     if (!status && folder)
         status = ad_images_sum_total(st->source, st->items, st->n, sums, &raw->contents);
     ad_free(raw->ctx, sums);
     return status;
 }
 
-static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
+static adrop_status reader_images_read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
 {
     state st = { .source = source, .raw = raw };
     adrop_status status;
@@ -258,6 +258,6 @@ const ad_data_reader ad_data_reader_images = {
     .name = "images",
     .summary = "class folders of JPEG and PNG images",
     .kinds = ADROP_FOR_IMAGES,
-    .probe = probe,
-    .read = read,
+    .probe = reader_images_probe,
+    .read = reader_images_read,
 };

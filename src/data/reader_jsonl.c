@@ -48,42 +48,42 @@ adrop_status ad_json_lines_probe(ad_source *source, size_t entry, bool *mine)
     return status;
 }
 
-static adrop_status probe(ad_source *source, bool *mine)
+static adrop_status reader_jsonl_probe(ad_source *source, bool *mine)
 {
     return source->kind == AD_FOLDER || source->n_entries != 1
                ? ADROP_OK
                : ad_json_lines_probe(source, 0, mine);
 }
 
-static adrop_status put(const state *st, const char *text)
+static adrop_status reader_jsonl_put(const state *st, const char *text)
 {
     return ad_bytes_append(st->ctx, st->table, text, strlen(text), "a table");
 }
 
 static adrop_status put_quoted(const state *st, const char *text)
 {
-    adrop_status status = put(st, "\"");
+    adrop_status status = reader_jsonl_put(st, "\"");
 
     for (; *text && !status; text++)
-        status = *text == '"' ? put(st, "\"\"")
+        status = *text == '"' ? reader_jsonl_put(st, "\"\"")
                               : ad_bytes_append(st->ctx, st->table, text, 1, "a table");
-    return status ? status : put(st, "\"");
+    return status ? status : reader_jsonl_put(st, "\"");
 }
 
-static adrop_status put_value(const state *st, const char *key, const json_t *value)
+static adrop_status reader_jsonl_put_value(const state *st, const char *key, const json_t *value)
 {
     char number[ADROP_NUMBER_SIZE];
 
     if (!value || json_is_null(value))
-        return put(st, "NA");
+        return reader_jsonl_put(st, "NA");
     if (json_is_integer(value)) {
         snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
-        return put(st, number);
+        return reader_jsonl_put(st, number);
     }
     if (json_is_number(value))
-        return put(st, adrop_number_text(number, json_number_value(value)));
+        return reader_jsonl_put(st, adrop_number_text(number, json_number_value(value)));
     if (json_is_boolean(value))
-        return put(st, json_is_true(value) ? "true" : "false");
+        return reader_jsonl_put(st, json_is_true(value) ? "true" : "false");
     if (json_is_string(value))
         return put_quoted(st, json_string_value(value));
     return ad_fail(st->ctx, ADROP_EFORMAT,
@@ -99,11 +99,11 @@ static adrop_status put_row(const state *st, const json_t *row)
     for (size_t i = 0; i < st->keys.n && !status; i++) {
         const char *key = ad_words_at(&st->keys, i);
         if (i)
-            status = put(st, ",");
+            status = reader_jsonl_put(st, ",");
         if (!status)
-            status = put_value(st, key, json_object_get(row, key));
+            status = reader_jsonl_put_value(st, key, json_object_get(row, key));
     }
-    return status ? status : put(st, "\n");
+    return status ? status : reader_jsonl_put(st, "\n");
 }
 
 static adrop_status put_header(const state *st)
@@ -113,11 +113,11 @@ static adrop_status put_header(const state *st)
     for (size_t i = 0; i < st->keys.n && !status; i++) {
         const char *key = ad_words_at(&st->keys, i);
         if (i)
-            status = put(st, ",");
+            status = reader_jsonl_put(st, ",");
         if (!status)
             status = put_quoted(st, key);
     }
-    return status ? status : put(st, "\n");
+    return status ? status : reader_jsonl_put(st, "\n");
 }
 
 static adrop_status take_keys(state *st, json_t *row)
@@ -175,7 +175,7 @@ static adrop_status take_lines(state *st)
         if (length)
             status = take_line(st, st->p, length);
         else if (st->table)
-            status = put(st, "\n");
+            status = reader_jsonl_put(st, "\n");
         st->p = stop + (stop < st->end);
     }
     return status;
@@ -202,7 +202,7 @@ static adrop_status write_table(state *st, char *text, size_t size, ad_bytes *ta
     return status;
 }
 
-static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
+static adrop_status reader_jsonl_read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
 {
     state st = { .ctx = source->ctx, .source = source };
     ad_bytes text = { 0 }, table = { 0 };
@@ -239,7 +239,7 @@ const ad_data_reader ad_data_reader_jsonl = {
     .name = "jsonl",
     .summary = "objects of JSON, one per line, by the names of columns",
     .kinds = ADROP_FOR_JSON_LINES,
-    .probe = probe,
+    .probe = reader_jsonl_probe,
     .probe_text = ad_text_json_probe,
-    .read = read,
+    .read = reader_jsonl_read,
 };

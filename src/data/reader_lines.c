@@ -27,14 +27,14 @@ static adrop_status take_file(void *arg, ad_document_list *docs, const ad_text_f
     return status;
 }
 
-static adrop_status probe(ad_source *source, bool *mine)
+static adrop_status reader_lines_probe(ad_source *source, bool *mine)
 {
     (void)source;
     *mine = false;
     return ADROP_OK;
 }
 
-static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
+static adrop_status reader_lines_read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
 {
     if (!raw->inputs_only)
         return ad_fail(source->ctx, ADROP_EINVAL,
@@ -47,6 +47,6 @@ const ad_data_reader ad_data_reader_lines = {
     .name = "lines",
     .summary = "one document per line, to be predicted",
     .kinds = ADROP_FOR_LINES | ADROP_FOR_DOCUMENTS,
-    .probe = probe,
-    .read = read,
+    .probe = reader_lines_probe,
+    .read = reader_lines_read,
 };

@@ -36,7 +36,7 @@ typedef struct {
     ad_words words; /* owned: of labels that are texts */
 } state;
 
-static size_t find(const ad_source *source, const char *name)
+static size_t reader_npy_find(const ad_source *source, const char *name)
 {
     size_t i = 0;
 
@@ -45,14 +45,14 @@ static size_t find(const ad_source *source, const char *name)
     return i;
 }
 
-static adrop_status probe(ad_source *source, bool *mine)
+static adrop_status reader_npy_probe(ad_source *source, bool *mine)
 {
     char head[6];
     size_t got;
     adrop_status status = ADROP_OK;
 
     for (int i = 0; source->kind != AD_FILE && i < N_PAIRS; i++)
-        *mine |= find(source, pairs[i].x) < source->n_entries;
+        *mine |= reader_npy_find(source, pairs[i].x) < source->n_entries;
     if (source->kind == AD_FILE && !(status = ad_source_head(source, 0, head, sizeof head, &got)))
         *mine = got == sizeof head && !memcmp(head, "\x93NUMPY", sizeof head);
     return status;
@@ -175,7 +175,7 @@ static adrop_status read_inputs(ad_source *source, size_t x, state *st, int part
 
 static adrop_status read_pair(ad_source *source, int i, state *st)
 {
-    const size_t x = find(source, pairs[i].x), y = find(source, pairs[i].y);
+    const size_t x = reader_npy_find(source, pairs[i].x), y = reader_npy_find(source, pairs[i].y);
     const size_t before = st->raw->rows;
     adrop_status status;
 
@@ -236,7 +236,7 @@ static adrop_status count_classes(ad_raw *raw, const ad_words *words)
     return ad_raw_number_classes(raw, (size_t)top + 1);
 }
 
-static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
+static adrop_status reader_npy_read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
 {
     state st = { .opts = opts, .raw = raw };
     adrop_status status = ADROP_OK;
@@ -274,6 +274,6 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
 const ad_data_reader ad_data_reader_npy = {
     .name = "npy",
     .summary = "NumPy arrays x and y, .npz or .npy",
-    .probe = probe,
-    .read = read,
+    .probe = reader_npy_probe,
+    .read = reader_npy_read,
 };

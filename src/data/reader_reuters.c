@@ -24,7 +24,7 @@ static bool is_sgml(const char *name)
     return dot && (!strcmp(dot, ".sgm") || !strcmp(dot, ".sgml"));
 }
 
-static adrop_status probe(ad_source *source, bool *mine)
+static adrop_status reader_reuters_probe(ad_source *source, bool *mine)
 {
     char head[HEAD];
     size_t got = 0, entry = 0;
@@ -42,7 +42,7 @@ static adrop_status probe(ad_source *source, bool *mine)
 static adrop_status probe_text(ad_source *source, const adrop_data_opts *opts, bool *mine)
 {
     (void)opts;
-    return probe(source, mine);
+    return reader_reuters_probe(source, mine);
 }
 
 typedef struct {
@@ -178,8 +178,8 @@ static adrop_status choose_topics(state *st, const ad_schema *expected)
 
 /* Which of the chosen topics a story has, the most frequent first; all of them, or the first alone.
  */
-static adrop_status choose(state *st, const ad_story *s, bool all, uint32_t chosen[CLASSES],
-                           size_t *n)
+static adrop_status reader_reuters_choose(state *st, const ad_story *s, bool all,
+                                          uint32_t chosen[CLASSES], size_t *n)
 {
     uint32_t list[OF_ONE];
     size_t n_list;
@@ -195,8 +195,8 @@ static adrop_status choose(state *st, const ad_story *s, bool all, uint32_t chos
     return ADROP_OK;
 }
 
-static adrop_status add_text(const state *st, const ad_story *s, int part, ad_document_list *docs,
-                             ad_bytes *text)
+static adrop_status reader_reuters_add_text(const state *st, const ad_story *s, int part,
+                                            ad_document_list *docs, ad_bytes *text)
 {
     adrop_status status;
 
@@ -220,12 +220,13 @@ static adrop_status add_story(state *st, const ad_story *s, ad_document_list *do
 
     if (s->part == AD_LEWIS_UNUSED && !every)
         return ADROP_OK;
-    if ((status = choose(st, s, ad_document_has_sets(docs), chosen, &n)) || (!n && !every))
+    if ((status = reader_reuters_choose(st, s, ad_document_has_sets(docs), chosen, &n)) ||
+        (!n && !every))
         return status;
     const int part = !n || s->part == AD_LEWIS_UNUSED ? ADROP_ROW_UNUSED
                      : s->part == AD_LEWIS_TRAIN      ? ADROP_ROW_TRAIN
                                                       : ADROP_ROW_TEST;
-    status = add_text(st, s, part, docs, text);
+    status = reader_reuters_add_text(st, s, part, docs, text);
     for (size_t i = 0; i < n && !status; i++) {
         const char *name = ad_words_at(&st->topics, chosen[i]);
         status = ad_document_tag(docs, name, strlen(name));
@@ -235,7 +236,7 @@ static adrop_status add_story(state *st, const ad_story *s, ad_document_list *do
 }
 
 /* Documents in the order of the files; classes in that of their frequency. */
-static adrop_status take(state *st, ad_document_list *docs)
+static adrop_status reader_reuters_take(state *st, ad_document_list *docs)
 {
     const ad_story *s = st->stories.data;
     const size_t n = st->stories.size / sizeof *s;
@@ -253,7 +254,7 @@ static adrop_status take(state *st, ad_document_list *docs)
     return status ? status : ad_document_end(docs, st->source->path, AD_COUNT_DOCUMENTS, true);
 }
 
-static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
+static adrop_status reader_reuters_read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
 {
     state st = { .source = source, .opts = opts };
     ad_document_list docs = { .ctx = source->ctx, .opts = opts, .raw = raw };
@@ -262,7 +263,7 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
     if (!(status = read_files(&st)) &&
         !(status = ad_sgml_read_files(source, st.files, st.wanted, &st.stories)) &&
         !(status = choose_topics(&st, raw->expected)))
-        status = take(&st, &docs);
+        status = reader_reuters_take(&st, &docs);
     for (size_t i = 0; st.files && i < source->n_entries; i++)
         ad_bytes_release(source->ctx, &st.files[i]);
     ad_free(source->ctx, st.files);
@@ -280,6 +281,6 @@ const ad_data_reader ad_data_reader_reuters = {
     .kinds = ADROP_FOR_DOCUMENTS,
     .probe_text = probe_text,
     .certain = true,
-    .probe = probe,
-    .read = read,
+    .probe = reader_reuters_probe,
+    .read = reader_reuters_read,
 };

@@ -121,7 +121,7 @@ static bool is_enough(const ad_text_head *head)
     return n >= 3 || head->is_whole || head->is_odd || !head->is_text;
 }
 
-static adrop_status probe(ad_source *source, bool *mine)
+static adrop_status reader_table_probe(ad_source *source, bool *mine)
 {
     const size_t entry = find_first(source);
     ad_text_head head = { 0 };
@@ -231,7 +231,7 @@ static adrop_status read_files(ad_table *t, ad_source *source, ad_bytes *parts)
     return status;
 }
 
-static void release(ad_table *t)
+static void reader_table_release(ad_table *t)
 {
     ad_names_release(t->ctx, &t->names);
     ad_layout_release(t->ctx, &t->former);
@@ -299,11 +299,11 @@ adrop_status ad_table_read(ad_source *source, const adrop_data_opts *opts, bool 
     raw->parts = ad_bytes_take(&parts);
     if (!status)
         status = ad_table_take(&t, source->path);
-    release(&t);
+    reader_table_release(&t);
     return status;
 }
 
-static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
+static adrop_status reader_table_read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
 {
     return ad_wants_documents(opts, raw) ? ad_text_columns_read(source, opts, raw)
                                          : ad_table_read(source, opts, false, raw);
@@ -313,7 +313,7 @@ const ad_data_reader ad_data_reader_table = {
     .name = "table",
     .summary = "text in columns: commas, semicolons, tabs, | or blanks",
     .kinds = ADROP_FOR_TABLES,
-    .probe = probe,
+    .probe = reader_table_probe,
     .probe_text = ad_text_columns_probe,
-    .read = read,
+    .read = reader_table_read,
 };

@@ -28,7 +28,7 @@ static const ad_class_kind texts = {
 };
 
 /* Two class folders, or more, with documents in them. */
-static adrop_status probe(ad_source *source, bool *mine)
+static adrop_status reader_texts_probe(ad_source *source, bool *mine)
 {
     ad_class_file first = { 0 }, item;
 
@@ -123,7 +123,7 @@ typedef struct {
     XXH3_state_t *hash; /* of names, lengths and bytes */
 } work;
 
-static adrop_status add(const work *w, size_t i, const ad_bytes *bytes)
+static adrop_status reader_texts_add(const work *w, size_t i, const ad_bytes *bytes)
 {
     const ad_class_file *item = &w->items[i];
     const char *disk = w->source->entries[item->entry].disk;
@@ -162,7 +162,7 @@ static adrop_status read_all(const work *w)
         status = ad_source_read_many(w->source, entries, n, bytes);
         for (size_t i = 0; i < n; i++) {
             if (!status)
-                status = add(w, first + i, &bytes[i]);
+                status = reader_texts_add(w, first + i, &bytes[i]);
             ad_bytes_release(w->source->ctx, &bytes[i]);
         }
     }
@@ -172,7 +172,7 @@ done:
     return status;
 }
 
-static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
+static adrop_status reader_texts_read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
 {
     ad_document_list docs = { .ctx = source->ctx, .opts = opts, .raw = raw };
     ad_class_file *items = NULL;
@@ -204,7 +204,7 @@ const ad_data_reader ad_data_reader_texts = {
     .name = "texts",
     .summary = "class folders of .txt files",
     .kinds = ADROP_FOR_DOCUMENTS,
-    .probe = probe,
+    .probe = reader_texts_probe,
     .probe_text = probe_text,
-    .read = read,
+    .read = reader_texts_read,
 };

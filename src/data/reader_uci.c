@@ -19,7 +19,7 @@
 
 enum { LIMIT = 1 << 30 };
 
-static adrop_status probe(ad_source *source, bool *mine)
+static adrop_status reader_uci_probe(ad_source *source, bool *mine)
 {
     *mine = ad_source_find_base(source, "data.txt") < source->n_entries &&
             ad_source_find_base(source, "index_features.txt") < source->n_entries &&
@@ -151,7 +151,7 @@ static adrop_status take_columns(ad_source *source, const double *data, size_t c
     return ADROP_OK;
 }
 
-static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
+static adrop_status reader_uci_read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
 {
     ad_bytes data = { 0 }, features = { 0 }, target = { 0 };
     size_t columns, n_targets;
@@ -192,6 +192,6 @@ const ad_data_reader ad_data_reader_uci = {
     .name = "uci",
     .summary = "data.txt with index files of columns and splits",
     .kinds = ADROP_FOR_SPLITS,
-    .probe = probe,
-    .read = read,
+    .probe = reader_uci_probe,
+    .read = reader_uci_read,
 };

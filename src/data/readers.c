@@ -37,7 +37,7 @@ int adrop_data_format_at_sized(size_t i, adrop_data_format *format, size_t size)
     return i < N_READERS;
 }
 
-static const char *name_at(const void *list, size_t i)
+static const char *readers_name_at(const void *list, size_t i)
 {
     (void)list;
     return i < N_READERS ? all[i]->name : NULL;
@@ -73,9 +73,9 @@ static adrop_status find_table(ad_source *source, const ad_raw *raw, const ad_da
     return status;
 }
 
-static adrop_status refuse(ad_source *source, const adrop_data_opts *opts, bool text)
+static adrop_status readers_refuse(ad_source *source, const adrop_data_opts *opts, bool text)
 {
-    const ad_registry registry = { "format", name_at, NULL };
+    const ad_registry registry = { "format", readers_name_at, NULL };
     char names[256], seen[AD_SEEN_SIZE];
 
     if (text && *opts->text)
@@ -135,5 +135,5 @@ adrop_status ad_data_reader_choose(ad_source *source, const adrop_data_opts *opt
         if (status)
             return status;
     }
-    return *reader ? ADROP_OK : refuse(source, opts, text);
+    return *reader ? ADROP_OK : readers_refuse(source, opts, text);
 }

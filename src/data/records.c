@@ -22,7 +22,7 @@ void ad_records_release(ad_records *r)
     ad_bytes_release(r->ctx, &r->list);
 }
 
-static bool is_blank(char c)
+static bool records_is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r';
 }
@@ -35,7 +35,7 @@ static bool ends_field(const ad_records *r, const char *p)
 /* What is behind blanks. */
 static char *skip_blanks(const ad_records *r, char *p)
 {
-    while (p < r->end && is_blank(*p) && *p != r->separator)
+    while (p < r->end && records_is_blank(*p) && *p != r->separator)
         p++;
     return p;
 }
@@ -63,7 +63,7 @@ static char *unquote(const ad_records *r, char *p, bool write, ad_field *field, 
     return NULL;
 }
 
-static adrop_status refuse(const ad_records *r, const char *why)
+static adrop_status records_refuse(const ad_records *r, const char *why)
 {
     return ad_fail(r->ctx, ADROP_EFORMAT, "'%.300s', line %zu: column %zu: %s", r->where, r->line,
                    r->list.size / sizeof(ad_field) + 1, why);
@@ -84,7 +84,7 @@ static adrop_status cut_quoted(ad_records *r, char **p, ad_field *field, bool *t
     *taken = r->separator != '\t';
     if (!*taken)
         return ADROP_OK;
-    return refuse(r, stop ? "text follows a closing quote" : "a quote is not closed");
+    return records_refuse(r, stop ? "text follows a closing quote" : "a quote is not closed");
 }
 
 static adrop_status cut_field(ad_records *r)
@@ -102,13 +102,13 @@ static adrop_status cut_field(ad_records *r)
         const char *first = p;
         while (!ends_field(r, p))
             p++;
-        for (last = p; last > first && is_blank(last[-1]); last--)
+        for (last = p; last > first && records_is_blank(last[-1]); last--)
             ;
         field = (ad_field){ .text = first, .length = (size_t)(last - first) };
     }
     r->p = p;
     if (r->list.size / sizeof field >= AD_MAX_SIDE)
-        return refuse(r, "there are too many columns");
+        return records_refuse(r, "there are too many columns");
     return ad_bytes_append(r->ctx, &r->list, &field, sizeof field, "columns");
 }
 
@@ -117,7 +117,7 @@ static void skip_lines(ad_records *r)
 {
     for (;;) {
         char *p = r->p;
-        while (p < r->end && is_blank(*p))
+        while (p < r->end && records_is_blank(*p))
             p++;
         if (p == r->end || *p != '\n') {
             r->p = p == r->end ? p : r->p;

@@ -10,7 +10,7 @@
 #include "base/utf8.h"
 
 /* A word in a span; NULL: it is not there. */
-static const char *find(ad_span s, const char *word)
+static const char *sgml_find(ad_span s, const char *word)
 {
     return memmem(s.text, s.length, word, strlen(word));
 }
@@ -18,13 +18,13 @@ static const char *find(ad_span s, const char *word)
 /* What is between two words of a span; an empty span without text if they are not there. */
 static ad_span between(ad_span s, const char *open, const char *close)
 {
-    const char *start = find(s, open);
+    const char *start = sgml_find(s, open);
 
     if (!start)
         return (ad_span){ 0 };
     start += strlen(open);
     const ad_span rest = { start, (size_t)(s.text + s.length - start) };
-    const char *end = find(rest, close);
+    const char *end = sgml_find(rest, close);
     return end ? (ad_span){ start, (size_t)(end - start) } : (ad_span){ 0 };
 }
 
@@ -33,7 +33,7 @@ static int is(ad_span s, const char *word)
     return s.length == strlen(word) && !memcmp(s.text, word, s.length);
 }
 
-static int is_blank(char c)
+static int sgml_is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
@@ -43,7 +43,7 @@ static int attribute(ad_span *tag, ad_span *name, ad_span *value)
 {
     const char *p = tag->text, *end = p + tag->length, *quote;
 
-    while (p < end && is_blank(*p))
+    while (p < end && sgml_is_blank(*p))
         p++;
     if (p == end)
         return 0;
@@ -121,11 +121,11 @@ adrop_status ad_sgml_read(adrop_ctx *ctx, const char *where, const char *bytes, 
     size_t n = 0;
     adrop_status status = ADROP_OK;
 
-    while (!status && !why && (start = find(rest, "<REUTERS"))) {
+    while (!status && !why && (start = sgml_find(rest, "<REUTERS"))) {
         ad_story s = { 0 };
         start += strlen("<REUTERS");
         ad_span all = { start, (size_t)(bytes + size - start) };
-        const char *end = find(all, "</REUTERS>");
+        const char *end = sgml_find(all, "</REUTERS>");
         n++;
         if (!end) {
             why = "it does not end with </REUTERS>";

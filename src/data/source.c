@@ -128,7 +128,7 @@ static adrop_status list_folders(ad_source *source)
     return status;
 }
 
-static int by_name(const void *a, const void *b)
+static int source_by_name(const void *a, const void *b)
 {
     return strcmp(((const ad_entry *)a)->name, ((const ad_entry *)b)->name);
 }
@@ -146,7 +146,7 @@ adrop_status ad_source_finish(ad_source *source)
     for (size_t i = 0; i < source->n_entries; i++)
         source->entries[i] = (ad_entry){ names + r[i].name, names + r[i].disk, r[i].size };
     ad_bytes_release(source->ctx, &source->records);
-    qsort(source->entries, source->n_entries, sizeof(ad_entry), by_name);
+    qsort(source->entries, source->n_entries, sizeof(ad_entry), source_by_name);
     for (size_t i = 1; i < source->n_entries; i++)
         if (!strcmp(source->entries[i - 1].name, source->entries[i].name))
             return ad_fail(source->ctx, ADROP_EFORMAT,
@@ -220,7 +220,7 @@ size_t ad_source_find(const ad_source *source, const char *name)
 {
     const ad_entry key = { .name = name };
     const ad_entry *found = source->n_entries ? bsearch(&key, source->entries, source->n_entries,
-                                                        sizeof key, by_name)
+                                                        sizeof key, source_by_name)
                                               : NULL;
 
     return found ? (size_t)(found - source->entries) : source->n_entries;

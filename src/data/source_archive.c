@@ -16,7 +16,8 @@ enum { BLOCK = 64 << 10 };
 
 /* errno was zero before the call that failed: where zlib and its like had no memory libarchive
  * calls the file damaged. */
-static adrop_status fail(const ad_source *source, struct archive *a, const char *path)
+static adrop_status source_archive_fail(const ad_source *source, struct archive *a,
+                                        const char *path)
 {
     const ad_libarchive *lib = source->archive;
     const int number = errno == ENOMEM ? ENOMEM : lib->archive_errno(a);
@@ -73,7 +74,7 @@ static adrop_status open_path(const ad_source *source, const char *path, bool wi
         if (open_handle(source, a, path) == ARCHIVE_OK)
             return ADROP_OK;
         const bool again = lib->archive_errno(a) == EINTR; /* libarchive does not repeat open */
-        const adrop_status status = fail(source, a, path);
+        const adrop_status status = source_archive_fail(source, a, path);
         lib->archive_read_free(a);
         *out = NULL;
         if (!again)
@@ -103,7 +104,8 @@ static adrop_status check_size(const ad_source *source, uint64_t size)
 }
 
 /* Count what was expanded against the limit and against what was read for it. */
-static adrop_status count(const ad_source *source, struct archive *a, uint64_t *used, uint64_t more)
+static adrop_status source_archive_count(const ad_source *source, struct archive *a, uint64_t *used,
+                                         uint64_t more)
 {
     *used += more;
     if (*used > source->limit)
@@ -141,7 +143,7 @@ static adrop_status check_entry(const ad_source *source, struct archive_entry *e
     return ADROP_OK;
 }
 
-static const char *name_of(const ad_libarchive *lib, struct archive_entry *entry)
+static const char *source_archive_name_of(const ad_libarchive *lib, struct archive_entry *entry)
 {
     const char *name = lib->archive_entry_pathname(entry);
 
@@ -168,12 +170,13 @@ static adrop_status skip(const ad_source *source, struct archive *a, uint64_t *u
         return ADROP_OK;
     while ((got = lib->archive_read_data_block(a, &block, &size, &offset)) == ARCHIVE_OK) {
         const la_int64_t end = offset + (la_int64_t)size;
-        const adrop_status status = count(source, a, used, end > last ? (uint64_t)(end - last) : 0);
+        const adrop_status status = source_archive_count(source, a, used,
+                                                         end > last ? (uint64_t)(end - last) : 0);
         if (status)
             return status;
         last = end;
     }
-    return got == ARCHIVE_EOF ? ADROP_OK : fail(source, a, source->path);
+    return got == ARCHIVE_EOF ? ADROP_OK : source_archive_fail(source, a, source->path);
 }
 
 /* The next header: *more is false at the end. */
@@ -186,13 +189,14 @@ static adrop_status next(const ad_source *source, struct archive *a, const char 
     const int got = lib->archive_read_next_header(a, entry);
 
     *more = got == ARCHIVE_OK || got == ARCHIVE_WARN;
-    return *more || got == ARCHIVE_EOF ? ADROP_OK : fail(source, a, path);
+    return *more || got == ARCHIVE_EOF ? ADROP_OK : source_archive_fail(source, a, path);
 }
 
-static adrop_status add(ad_source *source, struct archive *a, struct archive_entry *entry)
+static adrop_status source_archive_add(ad_source *source, struct archive *a,
+                                       struct archive_entry *entry)
 {
     const ad_libarchive *lib = source->archive;
-    const char *name = name_of(lib, entry);
+    const char *name = source_archive_name_of(lib, entry);
     const char *base = ad_base_name(source->path);
 
     if (lib->archive_format(a) == ARCHIVE_FORMAT_RAW ||
@@ -222,7 +226,7 @@ adrop_status ad_archive_list(ad_source *source)
     while (!status && more) {
         if ((status = next(source, a, source->path, &entry, &more)) || !more)
             break;
-        if ((status = add(source, a, entry)) || source->kind == AD_FILE)
+        if ((status = source_archive_add(source, a, entry)) || source->kind == AD_FILE)
             break;
         status = skip(source, a, &used);
     }
@@ -246,7 +250,7 @@ adrop_status ad_archive_walk(ad_source *source, const bool *wanted, size_t n_wan
         if ((status = next(source, a, source->path, &entry, &more)) || !more)
             break;
         const char *name = source->kind == AD_FILE ? source->entries[0].name
-                                                   : name_of(source->archive, entry);
+                                                   : source_archive_name_of(source->archive, entry);
         const size_t i = name ? ad_source_find(source, name) : source->n_entries;
         if (i < source->n_entries && (!wanted || wanted[i])) {
             ad_stream s = { .source = source, .entry = i, .archive = a, .used = &used };
@@ -302,12 +306,12 @@ adrop_status ad_archive_read(ad_stream *s, void *data, size_t n, size_t *got)
         errno = 0;
         const la_ssize_t read = lib->archive_read_data(a, (char *)data + *got, piece);
         if (read < 0)
-            return fail(s->source, a, ad_source_where(s->source, s->entry, path));
+            return source_archive_fail(s->source, a, ad_source_where(s->source, s->entry, path));
         if (read == 0)
             break;
         *got += (size_t)read;
         ad_ctx_count_read(s->source->ctx, (uint64_t)read);
-        status = count(s->source, a, s->used, (uint64_t)read);
+        status = source_archive_count(s->source, a, s->used, (uint64_t)read);
     }
     return status;
 }

@@ -17,7 +17,8 @@ static size_t next_piece(size_t done)
     return done < PIECE ? PIECE : done < LARGEST_PIECE ? done : LARGEST_PIECE;
 }
 
-static adrop_status refuse(const ad_source *source, size_t entry, const char *format, va_list args)
+static adrop_status stream_refuse(const ad_source *source, size_t entry, const char *format,
+                                  va_list args)
 {
     char where[AD_PATH_SIZE], reason[512];
 
@@ -31,7 +32,7 @@ adrop_status ad_stream_refuse(const ad_stream *s, const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    const adrop_status status = refuse(s->source, s->entry, format, args);
+    const adrop_status status = stream_refuse(s->source, s->entry, format, args);
     va_end(args);
     return status;
 }
@@ -41,7 +42,7 @@ adrop_status ad_source_refuse(const ad_source *source, size_t entry, const char 
     va_list args;
 
     va_start(args, format);
-    const adrop_status status = refuse(source, entry, format, args);
+    const adrop_status status = stream_refuse(source, entry, format, args);
     va_end(args);
     return status;
 }

@@ -15,8 +15,8 @@ typedef struct {
     ad_bytes columns;       /* ad_layout_column */
 } building;
 
-static adrop_status add(building *b, const char *name, ad_column_role role, size_t target,
-                        bool is_date)
+static adrop_status table_former_add(building *b, const char *name, ad_column_role role,
+                                     size_t target, bool is_date)
 {
     ad_layout_column c = { .role = role, .target = target };
     adrop_status status;
@@ -29,7 +29,7 @@ static adrop_status add(building *b, const char *name, ad_column_role role, size
 }
 
 /* The name of the column that a setting stands for. */
-static const char *name_of(const building *b, const char *text)
+static const char *table_former_name_of(const building *b, const char *text)
 {
     const size_t i = ad_table_find(text, b->fields, b->fields->n);
 
@@ -43,7 +43,7 @@ static bool is_in_list(const building *b, const char *name, const char *list)
     if (!strcmp(name, list))
         return *name;
     while (ad_table_next_name(&list, item))
-        if (!strcmp(name_of(b, item), name))
+        if (!strcmp(table_former_name_of(b, item), name))
             return true;
     return false;
 }
@@ -54,7 +54,7 @@ static adrop_status add_list(building *b, const char *list, ad_column_role role)
     adrop_status status = ADROP_OK;
 
     while (!status && ad_table_next_name(&list, item))
-        status = add(b, name_of(b, item), role, 0, false);
+        status = table_former_add(b, table_former_name_of(b, item), role, 0, false);
     return status;
 }
 
@@ -67,16 +67,19 @@ static adrop_status add_by_name(building *b)
                                         s->columns.n, false, &inputs);
 
     for (size_t i = 0; i < inputs.n && !status; i++)
-        status = add(b, inputs.at[i], AD_COLUMN_INPUT, 0, is_in_list(b, inputs.at[i], o->dates));
+        status = table_former_add(b, inputs.at[i], AD_COLUMN_INPUT, 0,
+                                  is_in_list(b, inputs.at[i], o->dates));
     for (size_t k = 0; k < b->t->n_targets && !status; k++)
-        status = add(b, k < s->answers.n ? s->answers.at[k] : name_of(b, o->target),
-                     AD_COLUMN_TARGET, k, false);
+        status = table_former_add(
+            b, k < s->answers.n ? s->answers.at[k] : table_former_name_of(b, o->target),
+            AD_COLUMN_TARGET, k, false);
     if (!status && *o->id)
-        status = add(b, name_of(b, o->id), AD_COLUMN_ID, 0, false);
+        status = table_former_add(b, table_former_name_of(b, o->id), AD_COLUMN_ID, 0, false);
     if (!status && *o->group)
-        status = add(b, name_of(b, o->group), AD_COLUMN_GROUP, 0, false);
+        status = table_former_add(b, table_former_name_of(b, o->group), AD_COLUMN_GROUP, 0, false);
     if (!status && *o->weight)
-        status = add(b, name_of(b, o->weight), AD_COLUMN_WEIGHT, 0, false);
+        status = table_former_add(b, table_former_name_of(b, o->weight), AD_COLUMN_WEIGHT, 0,
+                                  false);
     ad_names_release(b->t->ctx, &inputs);
     return status ? status : add_list(b, o->drop, AD_COLUMN_DROPPED);
 }
@@ -112,8 +115,8 @@ static adrop_status add_by_number(building *b, size_t n)
                                     : !strcmp(number, o->weight)     ? AD_COLUMN_WEIGHT
                                     : is_in_list(b, number, o->drop) ? AD_COLUMN_DROPPED
                                                                      : AD_COLUMN_INPUT;
-        status = add(b, "", role, role == AD_COLUMN_TARGET ? target : 0,
-                     role == AD_COLUMN_INPUT && is_in_list(b, number, o->dates));
+        status = table_former_add(b, "", role, role == AD_COLUMN_TARGET ? target : 0,
+                                  role == AD_COLUMN_INPUT && is_in_list(b, number, o->dates));
     }
     return status;
 }

@@ -94,7 +94,7 @@ static bool has_inputs(const ad_layout *layout, const ad_words *words)
 }
 
 /* Every input must be there; what is not known is left out and named. */
-static adrop_status by_name(ad_table *t, const char *where, const ad_words *words)
+static adrop_status table_match_by_name(ad_table *t, const char *where, const ad_words *words)
 {
     const ad_layout *layout = layout_of(t);
     const size_t n = words->n;
@@ -261,14 +261,14 @@ static adrop_status map_fields(ad_table *t, const char *where, char *const *fiel
         t->has_header = *is_header && layout->has_header;
         if (*is_header && !layout->has_header && s->categories)
             *is_header = false;
-        status = t->has_header ? by_name(t, where, &words) : by_place(t, where, n);
+        status = t->has_header ? table_match_by_name(t, where, &words) : by_place(t, where, n);
     }
     ad_words_release(t->ctx, &words);
     return status;
 }
 
 /* Before the first file, whose first line has so many fields. */
-static adrop_status prepare(ad_table *t, ad_cells *cells, char *const *fields, size_t n)
+static adrop_status table_match_prepare(ad_table *t, ad_cells *cells, char *const *fields, size_t n)
 {
     const ad_schema *s = t->raw->expected;
     adrop_status status = ADROP_OK;
@@ -303,7 +303,7 @@ adrop_status ad_table_begin_expected(void *arg, ad_cells *cells, const char *whe
 {
     ad_table *t = arg;
     const bool again = cells->columns != NULL;
-    adrop_status status = again ? ADROP_OK : prepare(t, cells, fields, n);
+    adrop_status status = again ? ADROP_OK : table_match_prepare(t, cells, fields, n);
 
     (void)line;
     ad_free(t->ctx, t->map);

@@ -87,7 +87,7 @@ static adrop_status settle_words(const ad_settling *s, size_t i)
     return ADROP_OK;
 }
 
-static ad_form_choice choose(ad_table *t, const ad_cell_column *c, ad_form *form)
+static ad_form_choice table_settle_choose(ad_table *t, const ad_cell_column *c, ad_form *form)
 {
     return ad_forms_choose(&c->forms, mark_of(t), t->opts->decimal != ADROP_DECIMAL_AUTO,
                            (ad_date_order)t->opts->date_order, form);
@@ -98,7 +98,7 @@ static adrop_status settle_texts(const ad_settling *s, size_t i)
     ad_table *t = s->t;
     ad_cell_column *c = &t->cells.columns[i];
     ad_form form;
-    const ad_form_choice choice = choose(t, c, &form);
+    const ad_form_choice choice = table_settle_choose(t, c, &form);
 
     if (c->role == AD_CELL_DATE && form.kind != AD_FORM_DATE)
         return ad_settle_refuse_text(s, i);
@@ -165,7 +165,7 @@ static adrop_status settle_numbers(const ad_settling *s, size_t i)
         return ADROP_OK;
     }
     if (c->looks) {
-        const ad_form_choice choice = choose(t, c, &form);
+        const ad_form_choice choice = table_settle_choose(t, c, &form);
         if (choice == AD_FORM_ONE && (open || (days && form.kind == AD_FORM_DATE))) {
             c->role = AD_CELL_FORM;
             c->form = form;

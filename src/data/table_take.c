@@ -32,7 +32,7 @@ static int compare_texts(const char *s, const char *t)
     return x < y ? -1 : x > y;
 }
 
-static int compare(const void *a, const void *b)
+static int table_take_compare(const void *a, const void *b)
 {
     const word *s = a, *t = b;
     const int by_text = compare_texts(s->text, t->text);
@@ -52,7 +52,7 @@ static adrop_status sort(adrop_ctx *ctx, const ad_words *words, word **sorted, u
         return status;
     for (size_t i = 0; i < words->n; i++)
         (*sorted)[i] = (word){ ad_words_at(words, i), (uint32_t)i };
-    qsort(*sorted, words->n, sizeof **sorted, compare);
+    qsort(*sorted, words->n, sizeof **sorted, table_take_compare);
     for (size_t i = 0, n = 0; i < words->n; i++) {
         n += i && compare_texts((*sorted)[i].text, (*sorted)[i - 1].text);
         (*to)[(*sorted)[i].number] = (uint32_t)n;
@@ -60,7 +60,7 @@ static adrop_status sort(adrop_ctx *ctx, const ad_words *words, word **sorted, u
     return ADROP_OK;
 }
 
-static float *cell(const ad_table *t, size_t row, size_t column)
+static float *table_take_cell(const ad_table *t, size_t row, size_t column)
 {
     return t->cells.values + row * t->cells.n_slots + t->cells.columns[column].slot;
 }
@@ -82,7 +82,7 @@ static adrop_status take_labels(ad_table *t)
         if (!i || to[sorted[i].number] != to[sorted[i - 1].number])
             status = ad_raw_add_class(raw, sorted[i].text);
     for (size_t row = 0; !status && row < raw->rows; row++) {
-        const float x = *cell(t, row, target);
+        const float x = *table_take_cell(t, row, target);
         raw->labels[row] = isnan(x) ? -1 : (int32_t)to[(size_t)x];
     }
     ad_free(t->ctx, sorted);
@@ -100,8 +100,9 @@ static adrop_status take_values(ad_table *t)
     raw->n_targets = n;
     for (size_t row = 0; !status && row < raw->rows; row++)
         for (size_t k = 0; k < n; k++)
-            raw->targets[row * n + k] = t->targets[k] == SIZE_MAX ? NAN
-                                                                  : *cell(t, row, t->targets[k]);
+            raw->targets[row * n + k] = t->targets[k] == SIZE_MAX
+                                            ? NAN
+                                            : *table_take_cell(t, row, t->targets[k]);
     return status;
 }
 
@@ -219,7 +220,7 @@ static adrop_status take_words(ad_table *t, size_t column, ad_names *out)
     if (!status)
         status = ad_names_copy(t->ctx, texts, words->n, out);
     for (size_t row = 0; !status && !t->raw->expected && row < t->raw->rows; row++) {
-        float *x = cell(t, row, column);
+        float *x = table_take_cell(t, row, column);
         if (!isnan(*x))
             *x = (float)to[(size_t)*x];
     }
@@ -263,7 +264,7 @@ static adrop_status take_weights(ad_table *t, const char *where)
     if (t->weight != SIZE_MAX)
         status = AD_NEW(t->ctx, t->raw->rows, "weights", &t->raw->weights);
     for (size_t row = 0; !status && t->weight != SIZE_MAX && row < t->raw->rows; row++) {
-        t->raw->weights[row] = *cell(t, row, t->weight);
+        t->raw->weights[row] = *table_take_cell(t, row, t->weight);
         if (t->raw->weights[row] < 0)
             return ad_fail(t->ctx, ADROP_EFORMAT, "'%s', row %zu: the weight %s is negative", where,
                            row + 1, AD_NUM((double)t->raw->weights[row]));
@@ -271,7 +272,7 @@ static adrop_status take_weights(ad_table *t, const char *where)
     if (!status && t->group != SIZE_MAX)
         status = AD_NEW(t->ctx, t->raw->rows, "groups", &t->raw->groups);
     for (size_t row = 0; !status && t->group != SIZE_MAX && row < t->raw->rows; row++)
-        t->raw->groups[row] = (uint32_t)*cell(t, row, t->group);
+        t->raw->groups[row] = (uint32_t)*table_take_cell(t, row, t->group);
     return status;
 }
 

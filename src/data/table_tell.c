@@ -18,7 +18,7 @@ static bool is_alike(const ad_table *t, size_t a, size_t b)
 }
 
 /* Columns that are alike are told of together. */
-static void tell(const ad_settling *s, size_t i, const char *list)
+static void table_tell(const ad_settling *s, size_t i, const char *list)
 {
     const ad_cell_column *c = &s->t->cells.columns[i];
     char form[AD_FORM_TEXT];
@@ -96,7 +96,7 @@ adrop_status ad_settle_tell(const ad_settling *s)
             done[k] = true;
             ad_join(list, sizeof list, ", ", AD_SETTLING_WHO(s, k) + strlen("column "));
         }
-        tell(s, i, list);
+        table_tell(s, i, list);
     }
     ad_free(s->t->ctx, done);
     return status;

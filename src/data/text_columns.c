@@ -36,7 +36,7 @@ static size_t find_name(const ad_records *r, const char *name)
 }
 
 /* A column by its name in the header, or by its number. */
-static size_t find(const ad_records *r, const char *name, bool has_header)
+static size_t text_columns_find(const ad_records *r, const char *name, bool has_header)
 {
     const size_t found = has_header && *name ? find_name(r, name) : NONE;
     double number;
@@ -149,7 +149,7 @@ static adrop_status refuse_column(const ad_records *r, const char *name, const c
 }
 
 /* By the first record. A table to be predicted has the columns it has. */
-static adrop_status plan(const ad_records *r, const ad_document_list *docs, columns *c)
+static adrop_status text_columns_plan(const ad_records *r, const ad_document_list *docs, columns *c)
 {
     const adrop_data_opts *o = docs->opts;
     const ad_schema *expected = docs->raw->expected;
@@ -157,15 +157,17 @@ static adrop_status plan(const ad_records *r, const ad_document_list *docs, colu
                          : expected && expected->answers.n ? expected->answers.at[0]
                                                            : "";
 
-    c->text = find(r, ad_text_column(o), c->has_header);
+    c->text = text_columns_find(r, ad_text_column(o), c->has_header);
     if (c->text == NONE && expected && r->n == 1)
         c->text = 0;
-    c->id = find(r, o->id, c->has_header);
+    c->id = text_columns_find(r, o->id, c->has_header);
     if (c->text == NONE)
         return refuse_column(r, ad_text_column(o), "text");
     if (*o->id && c->id == NONE && !expected)
         return refuse_column(r, o->id, "id");
-    c->target = *target ? find(r, target, c->has_header) : expected ? NONE : last_other(r, c);
+    c->target = *target    ? text_columns_find(r, target, c->has_header)
+                : expected ? NONE
+                           : last_other(r, c);
     if (c->target == NONE && !expected)
         return *target ? refuse_column(r, target, "target")
                        : ad_fail(r->ctx, ADROP_EFORMAT,
@@ -228,7 +230,8 @@ static adrop_status take_file(void *arg, ad_document_list *docs, const ad_text_f
     ad_records_open(&r, ctx, file->where, file->text, file->size, separator);
     while (!(status = ad_records_next(&r, &more)) && more) {
         const bool first = !planned;
-        if (first && ((status = plan(&r, docs, &c)) || (status = keep_name(&r, &c, docs->raw))))
+        if (first &&
+            ((status = text_columns_plan(&r, docs, &c)) || (status = keep_name(&r, &c, docs->raw))))
             break;
         planned = true;
         if (!(first && c.has_header) && (status = add_record(&r, &c, docs, file->part)))

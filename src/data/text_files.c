@@ -24,7 +24,7 @@ static bool is_called(const char *name, const char *part)
            (dot && !strcmp(dot + 1, part));
 }
 
-static int part_of(const char *name)
+static int text_files_part_of(const char *name)
 {
     return is_called(name, "train")  ? ADROP_ROW_TRAIN
            : is_called(name, "test") ? ADROP_ROW_TEST
@@ -39,7 +39,7 @@ size_t ad_text_files_first(const ad_source *source)
 
     if (is_single(source))
         return 0;
-    while (i < source->n_entries && part_of(source->entries[i].name) != ADROP_ROW_TRAIN)
+    while (i < source->n_entries && text_files_part_of(source->entries[i].name) != ADROP_ROW_TRAIN)
         i++;
     return i;
 }
@@ -137,9 +137,9 @@ static adrop_status read_folder(const work *w, ad_source *source)
         return ad_fail(source->ctx, ADROP_EFORMAT,
                        "'%s' has no train.* or *.train: name the file itself", source->path);
     for (size_t i = 0; i < source->n_entries; i++)
-        has_test |= part_of(source->entries[i].name) == ADROP_ROW_TEST;
+        has_test |= text_files_part_of(source->entries[i].name) == ADROP_ROW_TEST;
     for (size_t i = 0; i < source->n_entries && !status; i++) {
-        const int part = every ? ADROP_ROW_FREE : part_of(source->entries[i].name);
+        const int part = every ? ADROP_ROW_FREE : text_files_part_of(source->entries[i].name);
         if (part != ADROP_ROW_UNUSED)
             status = read_one(w, source, i,
                               part == ADROP_ROW_VAL && !has_test ? ADROP_ROW_TEST : part);

@@ -30,14 +30,14 @@ typedef struct {
     bool planned;
 } state;
 
-static adrop_status refuse(const state *st, const char *key, const char *why)
+static adrop_status text_json_lines_refuse(const state *st, const char *key, const char *why)
 {
     return ad_fail(st->docs->ctx, ADROP_EFORMAT, "'%.300s', line %zu: '%s' %s", st->file->where,
                    st->line, AD_SHOWN(key), why);
 }
 
 /* The member that is the class, by the first line. */
-static adrop_status plan(state *st, json_t *row)
+static adrop_status text_json_lines_plan(state *st, json_t *row)
 {
     const adrop_data_opts *o = st->docs->opts;
     ad_raw *raw = st->docs->raw;
@@ -79,7 +79,8 @@ static adrop_status tag(const state *st, const json_t *value)
         text = json_is_true(value) ? "true" : "false";
     }
     if (!text)
-        return refuse(st, st->target, "is no class: give a text, a whole number, true or false");
+        return text_json_lines_refuse(st, st->target,
+                                      "is no class: give a text, a whole number, true or false");
     return ad_text_tag_cell(st->docs, text, strlen(text));
 }
 
@@ -91,28 +92,29 @@ static adrop_status tag_all(const state *st, const json_t *value)
     if (!json_is_array(value))
         return tag(st, value);
     if (!ad_document_has_sets(st->docs))
-        return refuse(st, st->target, "is a list: allow several classes with `multi-label`");
+        return text_json_lines_refuse(st, st->target,
+                                      "is a list: allow several classes with `multi-label`");
     for (size_t i = 0; i < json_array_size(value) && !status; i++) {
         const char *text = json_string_value(json_array_get(value, i));
         if (!text || !*text)
-            return refuse(st, st->target, "has an item that is no text");
+            return text_json_lines_refuse(st, st->target, "has an item that is no text");
         status = ad_document_tag(st->docs, text, strlen(text));
     }
     return status;
 }
 
-static adrop_status add_row(state *st, json_t *row)
+static adrop_status text_json_lines_add_row(state *st, json_t *row)
 {
     const adrop_data_opts *o = st->docs->opts;
     const json_t *text = json_object_get(row, ad_text_column(o));
-    adrop_status status = st->planned ? ADROP_OK : plan(st, row);
+    adrop_status status = st->planned ? ADROP_OK : text_json_lines_plan(st, row);
 
     if (status)
         return status;
     if (!json_is_string(text))
-        return refuse(st, ad_text_column(o),
-                      text ? "is no text"
-                           : "is missing: name the member of the documents as `text`");
+        return text_json_lines_refuse(
+            st, ad_text_column(o),
+            text ? "is no text" : "is missing: name the member of the documents as `text`");
     if ((status = ad_document_add(st->docs, st->file->where, st->line, json_string_value(text),
                                   json_string_length(text), st->file->part)))
         return status;
@@ -121,7 +123,7 @@ static adrop_status add_row(state *st, json_t *row)
     const char *id = *o->id ? json_string_value(json_object_get(row, o->id)) : NULL;
     if (!*o->id || (!id && st->docs->raw->expected && !st->docs->ids.size))
         return ADROP_OK;
-    return id ? ad_document_name(st->docs, id) : refuse(st, o->id, "is no text");
+    return id ? ad_document_name(st->docs, id) : text_json_lines_refuse(st, o->id, "is no text");
 }
 
 static adrop_status take_line(state *st, const char *line, size_t length)
@@ -134,7 +136,7 @@ static adrop_status take_line(state *st, const char *line, size_t length)
     if (!row && errno == ENOMEM)
         return ad_fail(st->docs->ctx, ADROP_ENOMEM, "no memory for '%s'", st->file->where);
     if (json_is_object(row))
-        status = add_row(st, row);
+        status = text_json_lines_add_row(st, row);
     else
         status = ad_fail(st->docs->ctx, ADROP_EFORMAT,
                          "'%.300s', line %zu: %s: every line must be an object, {\"text\": \"..\", "

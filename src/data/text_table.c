@@ -50,7 +50,7 @@ static char separator_of(const char *line)
     return strchr(line, ',') ? ',' : strchr(line, ';') ? ';' : ' ';
 }
 
-static bool is_blank(char c)
+static bool text_table_is_blank(char c)
 {
     return c == ' ' || c == '\t';
 }
@@ -96,29 +96,29 @@ static adrop_status cut_field(ad_text_table *t, char *p, char **rest)
 {
     char *field = p, *last;
 
-    while (is_blank(*p))
+    while (text_table_is_blank(*p))
         p++;
     if (*p == '"') {
         field = p + 1;
         if (!(p = unquote(field)))
             return ad_text_table_refuse(t, "column %zu: a quote is not closed", t->n_fields + 1);
-        while (is_blank(*p) && t->separator != ' ')
+        while (text_table_is_blank(*p) && t->separator != ' ')
             p++;
-        if (*p && (t->separator == ' ' ? !is_blank(*p) : *p != t->separator))
+        if (*p && (t->separator == ' ' ? !text_table_is_blank(*p) : *p != t->separator))
             return ad_text_table_refuse(t, "column %zu: text follows a closing quote",
                                         t->n_fields + 1);
     } else {
         field = p;
-        while (*p && (t->separator == ' ' ? !is_blank(*p) : *p != t->separator))
+        while (*p && (t->separator == ' ' ? !text_table_is_blank(*p) : *p != t->separator))
             p++;
-        for (last = p; last > field && is_blank(last[-1]); last--)
+        for (last = p; last > field && text_table_is_blank(last[-1]); last--)
             ;
         if (last < p)
             *last = 0;
     }
     *rest = *p ? p + 1 : NULL;
     *p = 0;
-    for (; t->separator == ' ' && *rest && is_blank(**rest); ++*rest)
+    for (; t->separator == ' ' && *rest && text_table_is_blank(**rest); ++*rest)
         ;
     if (t->separator == ' ' && *rest && !**rest)
         *rest = NULL;

@@ -68,20 +68,20 @@ typedef struct {
     char *piece; /* (PIECE), owned */
 } sums;
 
-static void begin(sums *s)
+static void verify_begin(sums *s)
 {
     ad_md5_init(&s->md5);
     ad_sha256_init(&s->sha256);
 }
 
-static void add(sums *s, size_t n)
+static void verify_add(sums *s, size_t n)
 {
     ad_md5_add(&s->md5, s->piece, n);
     ad_sha256_add(&s->sha256, s->piece, n);
 }
 
 /* The sum that was made, of the kind of the published one. */
-static char *show(sums *s, const char *sum, char hex[AD_SUM_SIZE])
+static char *verify_show(sums *s, const char *sum, char hex[AD_SUM_SIZE])
 {
     uint8_t bytes[AD_SHA256_SIZE];
     const size_t n = strlen(sum) / 2;
@@ -101,13 +101,13 @@ static adrop_status sum_disk(adrop_ctx *ctx, const char *path, sums *s)
     const int fd = ad_file_open(path, O_RDONLY);
     ssize_t got;
 
-    begin(s);
+    verify_begin(s);
     if (fd < 0)
         return ad_file_fail_read(ctx, "open", path);
     do {
         got = read(fd, s->piece, PIECE);
         if (got > 0)
-            add(s, (size_t)got);
+            verify_add(s, (size_t)got);
     } while (got > 0 || (got < 0 && errno == EINTR));
     const adrop_status status = got < 0 ? ad_file_fail_read(ctx, "read", path) : ADROP_OK;
     close(fd);
@@ -123,7 +123,7 @@ adrop_status ad_sum_file(adrop_ctx *ctx, const char *path, const char *like, cha
     if (status)
         return status;
     if (!(status = sum_disk(ctx, path, &s)))
-        show(&s, like, sum);
+        verify_show(&s, like, sum);
     ad_free(ctx, s.piece);
     return status;
 }
@@ -136,7 +136,7 @@ static adrop_status visit(void *arg, size_t entry, ad_stream *stream)
 
     (void)entry;
     while (!status && got == PIECE && !(status = ad_stream_read(stream, s->piece, PIECE, &got)))
-        add(s, got);
+        verify_add(s, got);
     return status;
 }
 
@@ -146,7 +146,7 @@ static adrop_status sum_expanded(adrop_ctx *ctx, const char *path, sums *s)
     ad_source *source;
     adrop_status status = ad_source_open(ctx, path, UINT64_MAX, &source);
 
-    begin(s);
+    verify_begin(s);
     if (!status && source->kind == AD_FILE)
         status = ad_source_visit(source, 0, visit, s);
     ad_source_free(source);
@@ -177,7 +177,8 @@ adrop_status adrop_data_verify(adrop_ctx *ctx, const char *set, const char *path
     status = as_is ? sum_disk(ctx, path, &s) : sum_expanded(ctx, path, &s);
     const char *sum = as_is ? as_is : expanded;
     if (!status)
-        *verdict = strcmp(show(&s, sum, made), sum) ? ADROP_NOT_PUBLISHED : ADROP_AS_PUBLISHED;
+        *verdict = strcmp(verify_show(&s, sum, made), sum) ? ADROP_NOT_PUBLISHED
+                                                           : ADROP_AS_PUBLISHED;
     ad_free(ctx, s.piece);
     return status;
 }

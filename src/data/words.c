@@ -21,7 +21,7 @@ static size_t find_slot(const ad_words *w, const char *word, size_t length)
     return i;
 }
 
-static adrop_status grow(adrop_ctx *ctx, ad_words *w)
+static adrop_status words_grow(adrop_ctx *ctx, ad_words *w)
 {
     uint32_t *former = w->slots;
     const size_t n = w->n_slots ? 2 * w->n_slots : FIRST_SLOTS;
@@ -46,7 +46,7 @@ adrop_status ad_words_add(adrop_ctx *ctx, ad_words *w, const char *word, size_t 
     const size_t start = w->text.size;
     adrop_status status = ADROP_OK;
 
-    if (2 * (w->n + 1) > w->n_slots && (status = grow(ctx, w)))
+    if (2 * (w->n + 1) > w->n_slots && (status = words_grow(ctx, w)))
         return status;
     const size_t slot = find_slot(w, word, length);
     if (w->slots[slot]) {

@@ -32,8 +32,8 @@ void AD_KERNEL(ad_curve_run)(const ad_curve *c, size_t n, const void *x, void *v
 }
 
 /* A program's function as ad_formula_map has a formula. */
-static void apply(const ad_own_map *k, size_t n, const real *restrict r, real *restrict m,
-                  real *restrict slope)
+static void curve_apply(const ad_own_map *k, size_t n, const real *restrict r, real *restrict m,
+                        real *restrict slope)
 {
     const real most = (real)k->limit, huge = (real)1e30;
     real cut[BLOCK];
@@ -56,8 +56,8 @@ void AD_KERNEL(ad_own_map_apply)(const void *self, size_t n, const void *r, void
         return;
     }
     for (size_t first = 0; first < n; first += BLOCK)
-        apply(k, n - first < BLOCK ? n - first : BLOCK, (const real *)r + first, (real *)m + first,
-              slope ? (real *)slope + first : NULL);
+        curve_apply(k, n - first < BLOCK ? n - first : BLOCK, (const real *)r + first,
+                    (real *)m + first, slope ? (real *)slope + first : NULL);
 }
 
 void AD_KERNEL(ad_own_seed_fill)(const ad_own_seed *s, const ad_address *at, size_t first, size_t n,

@@ -79,7 +79,7 @@ typedef struct end {
     int corner; /* finite, and the mapping's: m is 0 or 1 there */
 } end;
 
-static end end_of(const ad_family *p, double side)
+static end divergence_end_of(const ad_family *p, double side)
 {
     const double seed = side < 0 ? p->seed->low : p->seed->high;
     const double corner = side < 0 ? p->map->low : p->map->high, e = noise_of(p, corner);
@@ -129,7 +129,7 @@ double ad_family_tail_power(const ad_family *q, double side)
 
 int ad_family_covers(const ad_family *p, const ad_family *q)
 {
-    const end low = end_of(p, -1), high = end_of(p, 1);
+    const end low = divergence_end_of(p, -1), high = divergence_end_of(p, 1);
 
     return low.e >= high.e || (reaches(p, q, &low) && reaches(p, q, &high));
 }
@@ -175,7 +175,7 @@ size_t ad_divergence_breaks(const ad_family *p, const ad_family *q, double low, 
 /* The end of the range of a tail: moved towards the middle until the integrand is a double
  * there. Returns what lies beyond if the integrand falls like an exponential, infinity if
  * it grows. */
-static double cut(pair *both, double middle, double *last)
+static double divergence_cut(pair *both, double middle, double *last)
 {
     double bad = *last, good = middle;
 
@@ -239,7 +239,7 @@ double ad_family_kl(const ad_family *p, const ad_family *q)
     double breaks[AD_DIVERGENCE_BREAKS];
     double kl = atom_term(ad_family_mass_at_zero(p), ad_family_mass_at_zero(q)) +
                 atom_term(ad_family_mass_at_one(p), ad_family_mass_at_one(q));
-    const end low = end_of(p, -1), high = end_of(p, 1);
+    const end low = divergence_end_of(p, -1), high = divergence_end_of(p, 1);
 
     if (kl == INFINITY || low.e >= high.e)
         return kl;
@@ -250,9 +250,9 @@ double ad_family_kl(const ad_family *p, const ad_family *q)
     double first = breaks[0], last = breaks[n - 1];
     const double middle = 0.5 * (fmax(first, -1) + fmin(last, 1));
     if (isinf(low.e))
-        kl += cut(&both, middle, &first);
+        kl += divergence_cut(&both, middle, &first);
     if (isinf(high.e))
-        kl += cut(&both, middle, &last);
+        kl += divergence_cut(&both, middle, &last);
     for (size_t i = 0; i < n; i++)
         breaks[i] = fmin(fmax(breaks[i], first), last);
     if (isfinite(kl))

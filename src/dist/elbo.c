@@ -83,8 +83,8 @@ static void add_side(sum *s, double e0, double side)
     }
 }
 
-static void fill(const ad_family *f, double value, double slope, double slope_eps,
-                 ad_elbo_term *out)
+static void elbo_fill(const ad_family *f, double value, double slope, double slope_eps,
+                      ad_elbo_term *out)
 {
     *out = (ad_elbo_term){
         .value = value - log(f->sigma) - f->seed->entropy,
@@ -100,7 +100,7 @@ size_t ad_elbo_log_uniform_quadrature(const ad_family *f, ad_elbo_term *out)
 
     add_side(&s, e0, -1);
     add_side(&s, e0, 1);
-    fill(f, s.value, s.slope, s.slope_eps, out);
+    elbo_fill(f, s.value, s.slope, s.slope_eps, out);
     return s.n_points;
 }
 
@@ -126,7 +126,7 @@ static int uniform_closed(const ad_family *f, ad_elbo_term *out)
     tb = ad_map_log_ratio(f->map, b, &unused);
     const double area = (ad_softplus_integral(scale * b) - ad_softplus_integral(scale * a)) / scale;
     const double mean = area / (2 * f->sigma) - log(scale);
-    fill(f, mean, (tb - ta) / (2 * f->sigma), (0.5 * (ta + tb) - mean) / f->sigma, out);
+    elbo_fill(f, mean, (tb - ta) / (2 * f->sigma), (0.5 * (ta + tb) - mean) / f->sigma, out);
     return 1;
 }
 
@@ -162,7 +162,7 @@ static void outside(const ad_family *f, ad_elbo_term *out)
         query q = { f, i };
         of[i] = ad_integrate(outside_term, &q, breaks, n, 1e-10);
     }
-    fill(f, of[0], of[1], of[2], out);
+    elbo_fill(f, of[0], of[1], of[2], out);
 }
 
 const char *ad_elbo_log_uniform_obstacle(const ad_seed *seed, const ad_map *map)

@@ -64,8 +64,8 @@ static const struct {
 enum { N_FUNCTIONS = sizeof functions / sizeof functions[0] };
 
 /* Every failure says where: "character 7: ..". */
-__attribute__((format(printf, 3, 4))) static void fail(reader *r, size_t at, const char *format,
-                                                       ...)
+__attribute__((format(printf, 3, 4))) static void formula_fail(reader *r, size_t at,
+                                                               const char *format, ...)
 {
     char why[160];
     va_list list;
@@ -81,7 +81,7 @@ __attribute__((format(printf, 3, 4))) static void fail(reader *r, size_t at, con
 static void emit(reader *r, size_t at, ad_step step)
 {
     if (r->out->n == AD_FORMULA_STEPS) {
-        fail(r, at, "a formula has at most %d operations", AD_FORMULA_STEPS);
+        formula_fail(r, at, "a formula has at most %d operations", AD_FORMULA_STEPS);
         return;
     }
     r->out->step[r->out->n++] = step;
@@ -90,7 +90,7 @@ static void emit(reader *r, size_t at, ad_step step)
 static void push(reader *r, size_t at, operand v)
 {
     if (r->n_values == MOST_OPERANDS || (!v.constant && r->depth == AD_FORMULA_DEPTH)) {
-        fail(r, at, "too much is nested: at most %d values may wait", AD_FORMULA_DEPTH);
+        formula_fail(r, at, "too much is nested: at most %d values may wait", AD_FORMULA_DEPTH);
         return;
     }
     r->depth += !v.constant;
@@ -108,7 +108,7 @@ static operand pop(reader *r)
 static void push_constant(reader *r, size_t at, double value)
 {
     if (!isfinite(value))
-        fail(r, at, "this is not a finite number");
+        formula_fail(r, at, "this is not a finite number");
     else
         push(r, at, (operand){ 1, value });
 }
@@ -180,7 +180,7 @@ static void two_operands(reader *r, size_t at, ad_op op)
     else if (a.constant)
         step = (ad_step){ op, AD_LEFT_CONSTANT, a.value };
     if (op == AD_OP_POW && a.constant && a.value <= 0)
-        fail(r, at, "the base of a power must be above 0 unless its exponent is a number");
+        formula_fail(r, at, "the base of a power must be above 0 unless its exponent is a number");
     else if (rest(r, op, a))
         r->out->step[r->out->n - 1].op = AD_OP_REST;
     else if (op != AD_OP_POW || !power(r, at, a, b))
@@ -190,7 +190,7 @@ static void two_operands(reader *r, size_t at, ad_op op)
 
 /* -- Operators ------------------------------------------------------------------------------ */
 
-static void take(reader *r)
+static void formula_take(reader *r)
 {
     const waiting w = r->wait[--r->n_wait];
 
@@ -204,7 +204,8 @@ static void wait_for(reader *r, waiting w)
 {
     w.at = r->at;
     if (r->n_wait == MOST_WAITING)
-        fail(r, r->at, "too much is nested: at most %d operations may be open", MOST_WAITING);
+        formula_fail(r, r->at, "too much is nested: at most %d operations may be open",
+                     MOST_WAITING);
     else
         r->wait[r->n_wait++] = w;
 }
@@ -214,7 +215,7 @@ static void take_closer(reader *r, int binds, int right)
 {
     while (!r->status && r->n_wait && r->wait[r->n_wait - 1].kind >= SIGN &&
            r->wait[r->n_wait - 1].binds >= binds + right)
-        take(r);
+        formula_take(r);
 }
 
 /* Take all up to the parenthesis that is open; NULL if there is none. */
@@ -244,7 +245,8 @@ static void binary(reader *r)
             r->at++;
             return;
         }
-    fail(r, r->at, "'%c' cannot stand behind a value: write an operator there", r->text[r->at]);
+    formula_fail(r, r->at, "'%c' cannot stand behind a value: write an operator there",
+                 r->text[r->at]);
 }
 
 static void comma(reader *r)
@@ -254,7 +256,7 @@ static void comma(reader *r)
     if (r->status)
         return;
     if (!w || w->kind != CALL || ++w->arguments >= w->wanted)
-        fail(r, r->at, "a comma that no function needs here");
+        formula_fail(r, r->at, "a comma that no function needs here");
     r->at++;
 }
 
@@ -265,13 +267,13 @@ static void close(reader *r)
     if (r->status)
         return;
     if (!open) {
-        fail(r, r->at, "a ')' that nothing opened");
+        formula_fail(r, r->at, "a ')' that nothing opened");
         return;
     }
     const waiting w = *open;
     r->n_wait--;
     if (w.kind == CALL && w.arguments + 1 != w.wanted)
-        fail(r, r->at, "the function at character %zu takes two values", w.at + 1);
+        formula_fail(r, r->at, "the function at character %zu takes two values", w.at + 1);
     else if (w.kind == CALL && w.wanted == 1)
         one_operand(r, w.at, w.op);
     else if (w.kind == CALL)
@@ -281,7 +283,7 @@ static void close(reader *r)
 
 /* -- Values --------------------------------------------------------------------------------- */
 
-static void number(reader *r)
+static void formula_number(reader *r)
 {
     static const char digits[] = "0123456789";
     char text[64];
@@ -295,18 +297,18 @@ static void number(reader *r)
     }
     const size_t n = (size_t)(end - begin);
     if (n >= sizeof text) {
-        fail(r, r->at, "a number of %zu characters", n);
+        formula_fail(r, r->at, "a number of %zu characters", n);
         return;
     }
     snprintf(text, sizeof text, "%.*s", (int)n, begin);
     if (adrop_number_read(text, &value))
-        fail(r, r->at, "'%s' is not a number", text);
+        formula_fail(r, r->at, "'%s' is not a number", text);
     else
         push_constant(r, r->at, value);
     r->at += n;
 }
 
-static void unknown(reader *r, const char *name)
+static void formula_unknown(reader *r, const char *name)
 {
     const char *names[N_FUNCTIONS + 1] = { 0 };
 
@@ -314,9 +316,9 @@ static void unknown(reader *r, const char *name)
         names[i] = functions[i].name;
     const char *near = adrop_nearest(name, names);
     if (near)
-        fail(r, r->at, "there is no '%s': did you mean '%s'?", name, near);
+        formula_fail(r, r->at, "there is no '%s': did you mean '%s'?", name, near);
     else
-        fail(r, r->at, "there is no '%s': the variable is %c", name, r->variable);
+        formula_fail(r, r->at, "there is no '%s': the variable is %c", name, r->variable);
 }
 
 static void function(reader *r, const char *name, size_t n)
@@ -325,14 +327,14 @@ static void function(reader *r, const char *name, size_t n)
         if (!strcmp(name, functions[i].name)) {
             const size_t open = r->at + n + strspn(r->text + r->at + n, " ");
             if (r->text[open] != '(') {
-                fail(r, r->at, "'%s' is a function: write %s(..)", name, name);
+                formula_fail(r, r->at, "'%s' is a function: write %s(..)", name, name);
                 return;
             }
             wait_for(r, (waiting){ CALL, functions[i].op, 0, 0, functions[i].arguments, 0 });
             r->at = open + 1;
             return;
         }
-    unknown(r, name);
+    formula_unknown(r, name);
 }
 
 static int is_letter(char c)
@@ -366,14 +368,14 @@ static int word(reader *r)
 }
 
 /* What may begin a value; returns 1 if one is complete. */
-static int begin(reader *r)
+static int formula_begin(reader *r)
 {
     const char c = r->text[r->at];
 
     if (is_letter(c))
         return word(r);
     if ((c >= '0' && c <= '9') || c == '.') {
-        number(r);
+        formula_number(r);
         return 1;
     }
     if (c == '(')
@@ -381,7 +383,7 @@ static int begin(reader *r)
     else if (c == '-')
         wait_for(r, (waiting){ .kind = SIGN, .binds = 3 });
     else if (c != '+')
-        fail(r, r->at, "'%c' stands where a value is missing", c);
+        formula_fail(r, r->at, "'%c' stands where a value is missing", c);
     r->at++;
     return 0;
 }
@@ -398,9 +400,9 @@ adrop_status ad_formula_read(adrop_ctx *ctx, const char *text, char variable, ad
         if (!c)
             break;
         if (c < ' ' || c > '~')
-            fail(&r, r.at, "this character has no meaning in a formula");
+            formula_fail(&r, r.at, "this character has no meaning in a formula");
         else if (!complete)
-            complete = begin(&r);
+            complete = formula_begin(&r);
         else if (c == ')')
             close(&r);
         else if (c == ',') {
@@ -412,10 +414,10 @@ adrop_status ad_formula_read(adrop_ctx *ctx, const char *text, char variable, ad
         }
     }
     if (!r.status && !complete)
-        fail(&r, r.at, "a value is missing at the end");
+        formula_fail(&r, r.at, "a value is missing at the end");
     if (!r.status && take_to_open(&r) && !r.status)
-        fail(&r, r.wait[r.n_wait - 1].at, "a '(' that nothing closes");
+        formula_fail(&r, r.wait[r.n_wait - 1].at, "a '(' that nothing closes");
     if (!r.status && !out->n)
-        fail(&r, 0, "the formula does not depend on %c", variable);
+        formula_fail(&r, 0, "the formula does not depend on %c", variable);
     return r.status;
 }

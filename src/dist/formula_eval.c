@@ -47,7 +47,7 @@ static ad_jet of_norminv(ad_jet a)
     return chain(a, z, slope, slope * slope * z);
 }
 
-static ad_jet whole(ad_jet a, double n)
+static ad_jet formula_eval_whole(ad_jet a, double n)
 {
     const double before = pow(a.value, n - 2), slope = n * before * a.value;
 
@@ -59,7 +59,7 @@ static double sign_of(double x)
     return x > 0 ? 1 : x < 0 ? -1 : 0;
 }
 
-static ad_jet one(const ad_step *s, ad_jet a)
+static ad_jet formula_eval_one(const ad_step *s, ad_jet a)
 {
     const double x = a.value;
     double y;
@@ -107,11 +107,11 @@ static ad_jet one(const ad_step *s, ad_jet a)
     case AD_OP_NORMINV:
         return of_norminv(a);
     case AD_OP_SQUARE:
-        return whole(a, 2);
+        return formula_eval_whole(a, 2);
     case AD_OP_CUBE:
-        return whole(a, 3);
+        return formula_eval_whole(a, 3);
     case AD_OP_WHOLE:
-        return whole(a, s->constant);
+        return formula_eval_whole(a, s->constant);
     default:
         return a;
     }
@@ -170,7 +170,7 @@ double ad_formula_fold(const ad_step *step, double left, double right)
 
     if (step->op == AD_OP_POW)
         return pow(left, right);
-    return step->op < AD_OP_ADD ? one(step, a).value : two(step, a, b).value;
+    return step->op < AD_OP_ADD ? formula_eval_one(step, a).value : two(step, a, b).value;
 }
 
 /* The side of a corner that the operands are on: 0, or 1. */
@@ -199,7 +199,7 @@ ad_jet ad_formula_at(const ad_program *p, double x, double rest, unsigned long l
                                                                               : stack[--n];
         if (s->op == AD_OP_ABS || s->op == AD_OP_SIGN || s->op == AD_OP_MIN || s->op == AD_OP_MAX)
             sides = sides * 3 + side(s, a, b) + 1; /* up to 40 of them differ for certain */
-        stack[n++] = s->op < AD_OP_ADD ? one(s, b) : two(s, a, b);
+        stack[n++] = s->op < AD_OP_ADD ? formula_eval_one(s, b) : two(s, a, b);
     }
     if (branch)
         *branch = sides;

@@ -57,7 +57,7 @@ static inline real cube(real x, real *slope)
 }
 
 /* x^k by squaring, and k x^(k-1). */
-static void whole(level *x, int with, unsigned k)
+static void formula_whole(level *x, int with, unsigned k)
 {
     real before[BLOCK], power[BLOCK];
 
@@ -76,7 +76,7 @@ static void whole(level *x, int with, unsigned k)
         EACH x->slope[i] *= (real)k * before[i];
 }
 
-static void one(const ad_step *s, level *x, int with)
+static void formula_one(const ad_step *s, level *x, int with)
 {
     switch (s->op) {
         UNARY(AD_OP_NEGATE, negate);
@@ -89,7 +89,7 @@ static void one(const ad_step *s, level *x, int with)
         UNARY(AD_OP_SQUARE, square);
         UNARY(AD_OP_CUBE, cube);
     case AD_OP_WHOLE:
-        whole(x, with, (unsigned)s->constant);
+        formula_whole(x, with, (unsigned)s->constant);
         break;
     default:
         AD_KERNEL(ad_formula_rare)(s, x, NULL);
@@ -194,7 +194,7 @@ void AD_KERNEL(ad_formula_rare)(const ad_step *s, void *restrict at, const void 
 }
 
 /* x cut to +-most, or 1 less it. */
-static void load(const ad_step *s, const real *restrict x, real most, level *restrict to)
+static void formula_load(const ad_step *s, const real *restrict x, real most, level *restrict to)
 {
     const real slope = s->op == AD_OP_X ? 1 : -1;
 
@@ -205,17 +205,17 @@ static void load(const ad_step *s, const real *restrict x, real most, level *res
     EACH to->slope[i] = slope;        /* rare steps read it, whether it is wanted or not */
 }
 
-static void run_block(const ad_program *p, const real *x, real most, int with,
-                      level stack[AD_FORMULA_DEPTH])
+static void formula_run_block(const ad_program *p, const real *x, real most, int with,
+                              level stack[AD_FORMULA_DEPTH])
 {
     size_t used = 0;
 
     for (size_t k = 0; k < p->n; k++) {
         const ad_step *s = &p->step[k];
         if (s->op <= AD_OP_REST) {
-            load(s, x, most, &stack[used++]);
+            formula_load(s, x, most, &stack[used++]);
         } else if (s->op < AD_OP_ADD) {
-            one(s, &stack[used - 1], with);
+            formula_one(s, &stack[used - 1], with);
         } else {
             used -= s->operands == AD_BOTH_STACKED;
             two(s, &stack[used - 1], &stack[used], with);
@@ -245,8 +245,8 @@ static void clean(size_t n, const level *restrict from, real *restrict m, real *
 }
 
 /* limit: that x is cut to; is_mask: values are cleaned as those of a mapping. */
-static void run(const ad_program *p, real limit, bool is_mask, size_t n, const real *x, real *value,
-                real *slope)
+static void formula_run(const ad_program *p, real limit, bool is_mask, size_t n, const real *x,
+                        real *value, real *slope)
 {
     level stack[AD_FORMULA_DEPTH];
     real at[BLOCK];
@@ -254,7 +254,7 @@ static void run(const ad_program *p, real limit, bool is_mask, size_t n, const r
     for (size_t first = 0; first < n; first += BLOCK) {
         const size_t take = n - first < BLOCK ? n - first : BLOCK;
         real *const d = slope ? slope + first : NULL;
-        run_block(p, whole_block(take, x + first, at), limit, slope != NULL, stack);
+        formula_run_block(p, whole_block(take, x + first, at), limit, slope != NULL, stack);
         if (is_mask) {
             clean(take, stack, value + first, d);
             continue;
@@ -268,11 +268,11 @@ static void run(const ad_program *p, real limit, bool is_mask, size_t n, const r
 void AD_KERNEL(ad_formula_run)(const ad_program *p, size_t n, const void *x, void *value,
                                void *slope)
 {
-    run(p, (real)INFINITY, false, n, x, value, slope);
+    formula_run(p, (real)INFINITY, false, n, x, value, slope);
 }
 
 void AD_KERNEL(ad_formula_map)(const ad_program *p, double limit, size_t n, const void *r, void *m,
                                void *slope)
 {
-    run(p, (real)limit, true, n, r, m, slope);
+    formula_run(p, (real)limit, true, n, r, m, slope);
 }

@@ -16,22 +16,22 @@ static const double breaks[] = {
 };
 
 /* The angle from the negative half-line: no cancellation at either end. */
-static double value(double r)
+static double map_atan_value(double r)
 {
     return atan2(1, -r) / AD_PI;
 }
 
-static double upper(double r)
+static double map_atan_upper(double r)
 {
-    return value(-r);
+    return map_atan_value(-r);
 }
 
-static double log_slope(double r)
+static double map_atan_log_slope(double r)
 {
     return -log(AD_PI) - 2 * log(hypot(1, r));
 }
 
-static double inverse(double m)
+static double map_atan_inverse(double m)
 {
     if (m < 0.25)
         return -1 / tan(AD_PI * m);
@@ -40,40 +40,40 @@ static double inverse(double m)
     return tan(AD_PI * (m - 0.5));
 }
 
-static double log_value(double r)
+static double map_atan_log_value(double r)
 {
-    return log(value(r));
+    return log(map_atan_value(r));
 }
 
-static double inverse_log(double log_m)
+static double map_atan_inverse_log(double log_m)
 {
-    return inverse(exp(log_m));
+    return map_atan_inverse(exp(log_m));
 }
 
-static double inverse_upper(double q)
+static double map_atan_inverse_upper(double q)
 {
-    return -inverse(q);
+    return -map_atan_inverse(q);
 }
 
-static double log_upper(double r)
+static double map_atan_log_upper(double r)
 {
-    return log_value(-r);
+    return map_atan_log_value(-r);
 }
 
-static double inverse_log_upper(double log_q)
+static double map_atan_inverse_log_upper(double log_q)
 {
-    return -inverse_log(log_q);
+    return -map_atan_inverse_log(log_q);
 }
 
-static double log_ratio(double r, double *slope)
+static double map_atan_log_ratio(double r, double *slope)
 {
-    const double k = value(r), square = 1 + r * r;
+    const double k = map_atan_value(r), square = 1 + r * r;
 
     *slope = (1 / (AD_PI * k) + 2 * r) / square;
     return log(AD_PI * k * square);
 }
 
-static void apply_value(size_t n, const real *restrict r, real *restrict m)
+static void map_atan_apply_value(size_t n, const real *restrict r, real *restrict m)
 {
     for (size_t i = 0; i < n; i++) {
         const real angle = (real)0.5 + r_atan(r[i]) * (real)(1 / AD_PI);
@@ -81,7 +81,8 @@ static void apply_value(size_t n, const real *restrict r, real *restrict m)
     }
 }
 
-static void apply_both(size_t n, const real *restrict r, real *restrict m, real *restrict slope)
+static void map_atan_apply_both(size_t n, const real *restrict r, real *restrict m,
+                                real *restrict slope)
 {
     for (size_t i = 0; i < n; i++) {
         const real angle = (real)0.5 + r_atan(r[i]) * (real)(1 / AD_PI);
@@ -90,12 +91,12 @@ static void apply_both(size_t n, const real *restrict r, real *restrict m, real 
     }
 }
 
-static void apply(size_t n, const void *r, void *m, void *slope)
+static void map_atan_apply(size_t n, const void *r, void *m, void *slope)
 {
     if (slope)
-        apply_both(n, r, m, slope);
+        map_atan_apply_both(n, r, m, slope);
     else
-        apply_value(n, r, m);
+        map_atan_apply_value(n, r, m);
 }
 
 const ad_map AD_KERNEL(ad_map_atan) = {
@@ -103,18 +104,18 @@ const ad_map AD_KERNEL(ad_map_atan) = {
     .summary = "1/2 + atan(r) / pi",
     .low = -INFINITY,
     .high = INFINITY,
-    .value = value,
-    .upper = upper,
-    .log_slope = log_slope,
-    .inverse = inverse,
-    .inverse_upper = inverse_upper,
-    .log_value = log_value,
-    .log_upper = log_upper,
-    .inverse_log = inverse_log,
-    .inverse_log_upper = inverse_log_upper,
-    .log_ratio = log_ratio,
+    .value = map_atan_value,
+    .upper = map_atan_upper,
+    .log_slope = map_atan_log_slope,
+    .inverse = map_atan_inverse,
+    .inverse_upper = map_atan_inverse_upper,
+    .log_value = map_atan_log_value,
+    .log_upper = map_atan_log_upper,
+    .inverse_log = map_atan_inverse_log,
+    .inverse_log_upper = map_atan_inverse_log_upper,
+    .log_ratio = map_atan_log_ratio,
     .width = 1,
     .breaks = breaks,
     .n_breaks = sizeof breaks / sizeof breaks[0],
-    .apply = apply,
+    .apply = map_atan_apply,
 };

@@ -10,59 +10,60 @@
 
 static const double breaks[] = { 0, 1 };
 
-static double value(double r)
+static double map_clamp_value(double r)
 {
     return fmin(1, fmax(0, r));
 }
 
-static double upper(double r)
+static double map_clamp_upper(double r)
 {
     return fmin(1, fmax(0, 1 - r));
 }
 
-static double log_slope(double r)
+static double map_clamp_log_slope(double r)
 {
     return r > 0 && r < 1 ? 0 : -INFINITY;
 }
 
-static double inverse(double m)
+static double map_clamp_inverse(double m)
 {
     return m;
 }
 
-static double inverse_upper(double q)
+static double map_clamp_inverse_upper(double q)
 {
     return 1 - q;
 }
 
-static double log_value(double r)
+static double map_clamp_log_value(double r)
 {
-    return log(value(r));
+    return log(map_clamp_value(r));
 }
 
-static double log_upper(double r)
+static double map_clamp_log_upper(double r)
 {
     return r < 0 ? 0 : log1p(-fmin(1, r));
 }
 
-static double inverse_log(double log_m)
+static double map_clamp_inverse_log(double log_m)
 {
     return exp(log_m);
 }
 
-static double inverse_log_upper(double log_q)
+static double map_clamp_inverse_log_upper(double log_q)
 {
     return -expm1(log_q);
 }
 
-static void apply_value(size_t n, const real *restrict r, real *restrict m)
+static void map_clamp_apply_value(size_t n, const real *restrict r, real *restrict m)
 {
     for (size_t i = 0; i < n; i++) {
         m[i] = r_min(1, r_max(0, r[i]));
     }
 }
 
-static void apply_both(size_t n, const real *restrict r, real *restrict m, real *restrict slope)
+static void map_clamp_apply_both(size_t n, const real *restrict r, real *restrict m,
+                                 real *restrict slope)
 {
     for (size_t i = 0; i < n; i++) {
         m[i] = r_min(1, r_max(0, r[i]));
@@ -70,12 +71,12 @@ static void apply_both(size_t n, const real *restrict r, real *restrict m, real 
     }
 }
 
-static void apply(size_t n, const void *r, void *m, void *slope)
+static void map_clamp_apply(size_t n, const void *r, void *m, void *slope)
 {
     if (slope)
-        apply_both(n, r, m, slope);
+        map_clamp_apply_both(n, r, m, slope);
     else
-        apply_value(n, r, m);
+        map_clamp_apply_value(n, r, m);
 }
 
 const ad_map AD_KERNEL(ad_map_clamp) = {
@@ -83,16 +84,16 @@ const ad_map AD_KERNEL(ad_map_clamp) = {
     .summary = "min(1, max(0, r))",
     .low = 0,
     .high = 1,
-    .value = value,
-    .upper = upper,
-    .log_slope = log_slope,
-    .inverse = inverse,
-    .inverse_upper = inverse_upper,
-    .log_value = log_value,
-    .log_upper = log_upper,
-    .inverse_log = inverse_log,
-    .inverse_log_upper = inverse_log_upper,
+    .value = map_clamp_value,
+    .upper = map_clamp_upper,
+    .log_slope = map_clamp_log_slope,
+    .inverse = map_clamp_inverse,
+    .inverse_upper = map_clamp_inverse_upper,
+    .log_value = map_clamp_log_value,
+    .log_upper = map_clamp_log_upper,
+    .inverse_log = map_clamp_inverse_log,
+    .inverse_log_upper = map_clamp_inverse_log_upper,
     .breaks = breaks,
     .n_breaks = sizeof breaks / sizeof breaks[0],
-    .apply = apply,
+    .apply = map_clamp_apply,
 };

@@ -10,59 +10,60 @@
 
 static const double breaks[] = { 0, 1.5, 4, 12, 40 };
 
-static double value(double r)
+static double map_one_minus_exp_value(double r)
 {
     return -expm1(-fmax(r, 0));
 }
 
-static double upper(double r)
+static double map_one_minus_exp_upper(double r)
 {
     return exp(-fmax(r, 0));
 }
 
-static double log_slope(double r)
+static double map_one_minus_exp_log_slope(double r)
 {
     return r > 0 ? -r : -INFINITY;
 }
 
-static double inverse(double m)
+static double map_one_minus_exp_inverse(double m)
 {
     return -log1p(-m);
 }
 
-static double inverse_upper(double q)
+static double map_one_minus_exp_inverse_upper(double q)
 {
     return -log(q);
 }
 
-static double log_value(double r)
+static double map_one_minus_exp_log_value(double r)
 {
-    return log(value(r));
+    return log(map_one_minus_exp_value(r));
 }
 
-static double log_upper(double r)
+static double map_one_minus_exp_log_upper(double r)
 {
     return -fmax(r, 0);
 }
 
-static double inverse_log(double log_m)
+static double map_one_minus_exp_inverse_log(double log_m)
 {
     return -log1p(-exp(log_m));
 }
 
-static double inverse_log_upper(double log_q)
+static double map_one_minus_exp_inverse_log_upper(double log_q)
 {
     return -log_q;
 }
 
-static void apply_value(size_t n, const real *restrict r, real *restrict m)
+static void map_one_minus_exp_apply_value(size_t n, const real *restrict r, real *restrict m)
 {
     for (size_t i = 0; i < n; i++) {
         m[i] = 1 - r_exp_minus(r_max(r[i], 0));
     }
 }
 
-static void apply_both(size_t n, const real *restrict r, real *restrict m, real *restrict slope)
+static void map_one_minus_exp_apply_both(size_t n, const real *restrict r, real *restrict m,
+                                         real *restrict slope)
 {
     for (size_t i = 0; i < n; i++) {
         const real t = r_exp_minus(r_max(r[i], 0));
@@ -71,12 +72,12 @@ static void apply_both(size_t n, const real *restrict r, real *restrict m, real 
     }
 }
 
-static void apply(size_t n, const void *r, void *m, void *slope)
+static void map_one_minus_exp_apply(size_t n, const void *r, void *m, void *slope)
 {
     if (slope)
-        apply_both(n, r, m, slope);
+        map_one_minus_exp_apply_both(n, r, m, slope);
     else
-        apply_value(n, r, m);
+        map_one_minus_exp_apply_value(n, r, m);
 }
 
 const ad_map AD_KERNEL(ad_map_one_minus_exp) = {
@@ -84,16 +85,16 @@ const ad_map AD_KERNEL(ad_map_one_minus_exp) = {
     .summary = "1 - exp(-max(r, 0))",
     .low = 0,
     .high = INFINITY,
-    .value = value,
-    .upper = upper,
-    .log_slope = log_slope,
-    .inverse = inverse,
-    .inverse_upper = inverse_upper,
-    .log_value = log_value,
-    .log_upper = log_upper,
-    .inverse_log = inverse_log,
-    .inverse_log_upper = inverse_log_upper,
+    .value = map_one_minus_exp_value,
+    .upper = map_one_minus_exp_upper,
+    .log_slope = map_one_minus_exp_log_slope,
+    .inverse = map_one_minus_exp_inverse,
+    .inverse_upper = map_one_minus_exp_inverse_upper,
+    .log_value = map_one_minus_exp_log_value,
+    .log_upper = map_one_minus_exp_log_upper,
+    .inverse_log = map_one_minus_exp_inverse_log,
+    .inverse_log_upper = map_one_minus_exp_inverse_log_upper,
     .breaks = breaks,
     .n_breaks = sizeof breaks / sizeof breaks[0],
-    .apply = apply,
+    .apply = map_one_minus_exp_apply,
 };

@@ -11,53 +11,53 @@
 
 static const double breaks[] = { -38, -12, -6, -3, 0, 3, 6, 12, 38 };
 
-static double value(double r)
+static double map_probit_value(double r)
 {
     return ad_normal_cdf(r);
 }
 
-static double upper(double r)
+static double map_probit_upper(double r)
 {
-    return value(-r);
+    return map_probit_value(-r);
 }
 
-static double log_slope(double r)
+static double map_probit_log_slope(double r)
 {
     return -0.5 * r * r - AD_LN_SQRT_2PI;
 }
 
-static double inverse(double m)
+static double map_probit_inverse(double m)
 {
     return ad_normal_quantile(m);
 }
 
-static double log_value(double r)
+static double map_probit_log_value(double r)
 {
     return ad_log_normal_cdf(r);
 }
 
-static double inverse_log(double log_m)
+static double map_probit_inverse_log(double log_m)
 {
     return ad_normal_quantile_log(log_m);
 }
 
-static double inverse_upper(double q)
+static double map_probit_inverse_upper(double q)
 {
-    return -inverse(q);
+    return -map_probit_inverse(q);
 }
 
-static double log_upper(double r)
+static double map_probit_log_upper(double r)
 {
-    return log_value(-r);
+    return map_probit_log_value(-r);
 }
 
-static double inverse_log_upper(double log_q)
+static double map_probit_inverse_log_upper(double log_q)
 {
-    return -inverse_log(log_q);
+    return -map_probit_inverse_log(log_q);
 }
 
 /* ln(k / k') is the logarithm of Mills' ratio at -r, which overflows above 38. */
-static double log_ratio(double r, double *slope)
+static double map_probit_log_ratio(double r, double *slope)
 {
     if (r <= 0) {
         const double mills = ad_mills_ratio(-r);
@@ -69,14 +69,15 @@ static double log_ratio(double r, double *slope)
     return log(k) + 0.5 * r * r + AD_LN_SQRT_2PI;
 }
 
-static void apply_value(size_t n, const real *restrict r, real *restrict m)
+static void map_probit_apply_value(size_t n, const real *restrict r, real *restrict m)
 {
     for (size_t i = 0; i < n; i++) {
         m[i] = r_normal_cdf(r[i]);
     }
 }
 
-static void apply_both(size_t n, const real *restrict r, real *restrict m, real *restrict slope)
+static void map_probit_apply_both(size_t n, const real *restrict r, real *restrict m,
+                                  real *restrict slope)
 {
     for (size_t i = 0; i < n; i++) {
         const real a = r_min(r_fabs(r[i]), 100); /* its square must not overflow */
@@ -85,12 +86,12 @@ static void apply_both(size_t n, const real *restrict r, real *restrict m, real 
     }
 }
 
-static void apply(size_t n, const void *r, void *m, void *slope)
+static void map_probit_apply(size_t n, const void *r, void *m, void *slope)
 {
     if (slope)
-        apply_both(n, r, m, slope);
+        map_probit_apply_both(n, r, m, slope);
     else
-        apply_value(n, r, m);
+        map_probit_apply_value(n, r, m);
 }
 
 const ad_map AD_KERNEL(ad_map_probit) = {
@@ -98,18 +99,18 @@ const ad_map AD_KERNEL(ad_map_probit) = {
     .summary = "the normal distribution function of r",
     .low = -INFINITY,
     .high = INFINITY,
-    .value = value,
-    .upper = upper,
-    .log_slope = log_slope,
-    .inverse = inverse,
-    .inverse_upper = inverse_upper,
-    .log_value = log_value,
-    .log_upper = log_upper,
-    .inverse_log = inverse_log,
-    .inverse_log_upper = inverse_log_upper,
-    .log_ratio = log_ratio,
+    .value = map_probit_value,
+    .upper = map_probit_upper,
+    .log_slope = map_probit_log_slope,
+    .inverse = map_probit_inverse,
+    .inverse_upper = map_probit_inverse_upper,
+    .log_value = map_probit_log_value,
+    .log_upper = map_probit_log_upper,
+    .inverse_log = map_probit_inverse_log,
+    .inverse_log_upper = map_probit_inverse_log_upper,
+    .log_ratio = map_probit_log_ratio,
     .width = 2.5,
     .breaks = breaks,
     .n_breaks = sizeof breaks / sizeof breaks[0],
-    .apply = apply,
+    .apply = map_probit_apply,
 };

@@ -11,53 +11,53 @@
 
 static const double breaks[] = { -20, -6, -2, -0.75, 0, 0.75, 2, 6, 20 };
 
-static double value(double r)
+static double map_tanh_value(double r)
 {
     return ad_sigmoid(2 * r);
 }
 
-static double upper(double r)
+static double map_tanh_upper(double r)
 {
-    return value(-r);
+    return map_tanh_value(-r);
 }
 
-static double log_slope(double r)
+static double map_tanh_log_slope(double r)
 {
     return AD_LN_2 - 2 * fabs(r) - 2 * log1p(exp(-2 * fabs(r)));
 }
 
-static double inverse(double m)
+static double map_tanh_inverse(double m)
 {
     return 0.5 * ad_logit(m);
 }
 
-static double log_value(double r)
+static double map_tanh_log_value(double r)
 {
     return -ad_softplus(-2 * r);
 }
 
-static double inverse_log(double log_m)
+static double map_tanh_inverse_log(double log_m)
 {
     return 0.5 * ad_logit_log(log_m);
 }
 
-static double inverse_upper(double q)
+static double map_tanh_inverse_upper(double q)
 {
-    return -inverse(q);
+    return -map_tanh_inverse(q);
 }
 
-static double log_upper(double r)
+static double map_tanh_log_upper(double r)
 {
-    return log_value(-r);
+    return map_tanh_log_value(-r);
 }
 
-static double inverse_log_upper(double log_q)
+static double map_tanh_inverse_log_upper(double log_q)
 {
-    return -inverse_log(log_q);
+    return -map_tanh_inverse_log(log_q);
 }
 
 /* ln(k / k') = -ln(1 - k) - ln 2 */
-static double log_ratio(double r, double *slope)
+static double map_tanh_log_ratio(double r, double *slope)
 {
     const double t = exp(-2 * fabs(r));
 
@@ -65,14 +65,15 @@ static double log_ratio(double r, double *slope)
     return 2 * fmax(r, 0) + log1p(t) - AD_LN_2;
 }
 
-static void apply_value(size_t n, const real *restrict r, real *restrict m)
+static void map_tanh_apply_value(size_t n, const real *restrict r, real *restrict m)
 {
     for (size_t i = 0; i < n; i++) {
         m[i] = r_sigmoid(2 * r[i]);
     }
 }
 
-static void apply_both(size_t n, const real *restrict r, real *restrict m, real *restrict slope)
+static void map_tanh_apply_both(size_t n, const real *restrict r, real *restrict m,
+                                real *restrict slope)
 {
     for (size_t i = 0; i < n; i++) {
         const real t = r_exp_minus(2 * r[i]), d = 1 / (1 + t);
@@ -81,12 +82,12 @@ static void apply_both(size_t n, const real *restrict r, real *restrict m, real 
     }
 }
 
-static void apply(size_t n, const void *r, void *m, void *slope)
+static void map_tanh_apply(size_t n, const void *r, void *m, void *slope)
 {
     if (slope)
-        apply_both(n, r, m, slope);
+        map_tanh_apply_both(n, r, m, slope);
     else
-        apply_value(n, r, m);
+        map_tanh_apply_value(n, r, m);
 }
 
 const ad_map AD_KERNEL(ad_map_tanh) = {
@@ -94,18 +95,18 @@ const ad_map AD_KERNEL(ad_map_tanh) = {
     .summary = "(1 + tanh(r)) / 2",
     .low = -INFINITY,
     .high = INFINITY,
-    .value = value,
-    .upper = upper,
-    .log_slope = log_slope,
-    .inverse = inverse,
-    .inverse_upper = inverse_upper,
-    .log_value = log_value,
-    .log_upper = log_upper,
-    .inverse_log = inverse_log,
-    .inverse_log_upper = inverse_log_upper,
-    .log_ratio = log_ratio,
+    .value = map_tanh_value,
+    .upper = map_tanh_upper,
+    .log_slope = map_tanh_log_slope,
+    .inverse = map_tanh_inverse,
+    .inverse_upper = map_tanh_inverse_upper,
+    .log_value = map_tanh_log_value,
+    .log_upper = map_tanh_log_upper,
+    .inverse_log = map_tanh_inverse_log,
+    .inverse_log_upper = map_tanh_inverse_log_upper,
+    .log_ratio = map_tanh_log_ratio,
     .width = AD_PI / 2,
     .breaks = breaks,
     .n_breaks = sizeof breaks / sizeof breaks[0],
-    .apply = apply,
+    .apply = map_tanh_apply,
 };

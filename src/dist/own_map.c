@@ -156,19 +156,19 @@ static ad_jet jet(const ad_own_map *k, double r)
     return ad_curve_at(&k->curve, fmin(fmax(r, -k->limit), k->limit), 0, NULL);
 }
 
-static double value(const void *self, double r)
+static double own_map_value(const void *self, double r)
 {
     const ad_own_map *k = self;
 
     return isnan(r) ? NAN : fmin(fmax(jet(k, r).value, 0), 1);
 }
 
-static double upper(const void *self, double r)
+static double own_map_upper(const void *self, double r)
 {
-    return 1 - value(self, r);
+    return 1 - own_map_value(self, r);
 }
 
-static double log_slope(const void *self, double r)
+static double own_map_log_slope(const void *self, double r)
 {
     const ad_own_map *k = self;
     const double slope = jet(k, r).slope;
@@ -186,7 +186,7 @@ static double ratio_within(const ad_own_map *k, double r, double *slope)
 
 /* Beyond where k has its digits: below by the tangent, above by the parabola, for -ln k' is one if
  * k has Gaussian tails. */
-static double log_ratio(const void *self, double r, double *slope)
+static double own_map_log_ratio(const void *self, double r, double *slope)
 {
     const ad_own_map *k = self;
     const double sure = fmin(fmax(r, k->sure[0]), k->sure[1]), beyond = r - sure;
@@ -242,7 +242,7 @@ static double solve(const ad_own_map *k, double low, double high, int upper, dou
 }
 
 /* The r of a part of k: m = k(r), or q = 1 - k(r). */
-static double invert(const ad_own_map *k, double part, int upper)
+static double own_map_invert(const ad_own_map *k, double part, int upper)
 {
     const double m = upper ? 1 - part : part;
     size_t low = 0, high = AD_OWN_TABLE - 1;
@@ -258,22 +258,22 @@ static double invert(const ad_own_map *k, double part, int upper)
     return solve(k, k->r[low], k->r[high], upper, log(part));
 }
 
-static double inverse(const void *self, double m)
+static double own_map_inverse(const void *self, double m)
 {
-    return invert(self, m, 0);
+    return own_map_invert(self, m, 0);
 }
 
-static double inverse_upper(const void *self, double q)
+static double own_map_inverse_upper(const void *self, double q)
 {
-    return invert(self, q, 1);
+    return own_map_invert(self, q, 1);
 }
 
-static const ad_map_own functions = { .value = value,
-                                      .upper = upper,
-                                      .log_slope = log_slope,
-                                      .inverse = inverse,
-                                      .inverse_upper = inverse_upper,
-                                      .log_ratio = log_ratio,
+static const ad_map_own functions = { .value = own_map_value,
+                                      .upper = own_map_upper,
+                                      .log_slope = own_map_log_slope,
+                                      .inverse = own_map_inverse,
+                                      .inverse_upper = own_map_inverse_upper,
+                                      .log_ratio = own_map_log_ratio,
                                       .obstacle = obstacle };
 
 /* -- Float ---------------------------------------------------------------------------------- */
@@ -285,7 +285,7 @@ static adrop_status check_float(const ad_scan *s, const ad_own_map *k)
         const float r = (float)s->at[i].x;
         float m, slope;
         ad_own_map_apply_f32(k, 1, &r, &m, &slope);
-        const double right = value(k, (double)r);
+        const double right = own_map_value(k, (double)r);
         if (!(fabs((double)m - right) <= float_slack))
             return ad_scan_refuse(s,
                                   "loses its digits in single precision, which training uses: at "
@@ -315,11 +315,11 @@ static size_t find_breaks(const ad_scan *s, ad_own_map *k, double low, double hi
     const double width = k->top - k->bottom;
     size_t n = 2;
 
-    k->breaks[0] = isfinite(low) ? low : inverse(k, k->bottom + 1e-14 * width);
-    k->breaks[1] = isfinite(high) ? high : inverse_upper(k, 1 - k->top + 1e-14 * width);
+    k->breaks[0] = isfinite(low) ? low : own_map_inverse(k, k->bottom + 1e-14 * width);
+    k->breaks[1] = isfinite(high) ? high : own_map_inverse_upper(k, 1 - k->top + 1e-14 * width);
     for (size_t i = 0; i < N; i++) {
-        n = ad_break_insert(k->breaks, n, inverse(k, k->bottom + levels[i] * width));
-        n = ad_break_insert(k->breaks, n, inverse_upper(k, 1 - k->top + levels[i] * width));
+        n = ad_break_insert(k->breaks, n, own_map_inverse(k, k->bottom + levels[i] * width));
+        n = ad_break_insert(k->breaks, n, own_map_inverse_upper(k, 1 - k->top + levels[i] * width));
     }
     for (size_t i = 0; i < s->n_corners; i++)
         n = ad_break_insert(k->breaks, n, s->corner[i]);
@@ -373,7 +373,7 @@ static void find_obstacle(const ad_scan *s, ad_own_map *k)
                      AD_WHERE(s, s->at[i].x));
 }
 
-static void describe(ad_own_map *k, double low, double high, size_t n_breaks)
+static void own_map_describe(ad_own_map *k, double low, double high, size_t n_breaks)
 {
     static void (*const apply[AD_N_KERNEL_SETS])(const void *, size_t, const void *, void *,
                                                  void *) = AD_OF_EACH_SET(ad_own_map_apply);
@@ -395,7 +395,7 @@ static void describe(ad_own_map *k, double low, double high, size_t n_breaks)
     }
 }
 
-static adrop_status prepare(ad_scan *s, ad_own_map *k)
+static adrop_status own_map_prepare(ad_scan *s, ad_own_map *k)
 {
     double low, high;
     adrop_status status = ad_scan_run(s);
@@ -411,8 +411,8 @@ static adrop_status prepare(ad_scan *s, ad_own_map *k)
     k->bottom = isfinite(low) ? 0 : fmin(fmax(s->at[0].value, 0), 1);
     k->top = isfinite(high) ? 1 : fmin(fmax(s->at[s->n - 1].value, 0), 1);
     fill_table(s, k);
-    describe(k, low, high, 0);
-    describe(k, low, high, find_breaks(s, k, low, high));
+    own_map_describe(k, low, high, 0);
+    own_map_describe(k, low, high, find_breaks(s, k, low, high));
     find_sure(s, k);
     find_obstacle(s, k);
     return check_float(s, k);
@@ -428,7 +428,7 @@ adrop_status ad_own_map_prepare(adrop_ctx *ctx, ad_own_map *k)
     k->limit = find_limit(&k->curve);
     for (size_t i = 0; i < POINTS; i++)
         s.at[i].x = position(i, k->limit);
-    status = prepare(&s, k);
+    status = own_map_prepare(&s, k);
     ad_free(ctx, s.at);
     return status;
 }

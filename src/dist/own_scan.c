@@ -77,7 +77,7 @@ static void nearer(const ad_sample **found, const ad_sample *a)
 }
 
 /* A single point without a slope, as sqrt has at 0, is left for its neighbour. */
-static adrop_status measure(ad_scan *s)
+static adrop_status own_scan_measure(ad_scan *s)
 {
     const ad_sample *bad = NULL;
 
@@ -189,7 +189,7 @@ static void find_corner(ad_scan *s, const ad_sample *low, const ad_sample *high)
 
 adrop_status ad_scan_run(ad_scan *s)
 {
-    const adrop_status status = measure(s);
+    const adrop_status status = own_scan_measure(s);
 
     return status ? status : check_rising(s);
 }

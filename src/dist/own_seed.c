@@ -163,7 +163,7 @@ static size_t find_breaks(const ad_scan *scan, ad_own_seed *s, double low, doubl
     return n;
 }
 
-static void describe(const ad_scan *scan, ad_own_seed *s)
+static void own_seed_describe(const ad_scan *scan, ad_own_seed *s)
 {
     static void (*const fill[AD_N_KERNEL_SETS])(const ad_own_seed *, const ad_address *, size_t,
                                                 size_t, void *) = AD_OF_EACH_SET(ad_own_seed_fill);
@@ -188,7 +188,7 @@ static void describe(const ad_scan *scan, ad_own_seed *s)
     }
 }
 
-static adrop_status prepare(ad_scan *scan, ad_own_seed *s)
+static adrop_status own_seed_prepare(ad_scan *scan, ad_own_seed *s)
 {
     adrop_status status = ad_scan_run(scan);
 
@@ -205,7 +205,7 @@ static adrop_status prepare(ad_scan *scan, ad_own_seed *s)
     if (status)
         return status;
     fill_table(s);
-    describe(scan, s);
+    own_seed_describe(scan, s);
     return ADROP_OK;
 }
 
@@ -218,7 +218,7 @@ adrop_status ad_own_seed_prepare(adrop_ctx *ctx, ad_own_seed *s)
         return status;
     for (size_t i = 0; i < POINTS; i++)
         scan.at[i].x = -most_t + 2 * most_t * (double)i / (POINTS - 1);
-    status = prepare(&scan, s);
+    status = own_seed_prepare(&scan, s);
     ad_free(ctx, scan.at);
     return status;
 }

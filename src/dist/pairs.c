@@ -35,7 +35,7 @@ struct ad_pairs {
     size_t n;
 };
 
-static void release(adrop_ctx *ctx)
+static void pairs_release(adrop_ctx *ctx)
 {
     ad_pairs *p = ctx->pairs;
 
@@ -59,7 +59,7 @@ static adrop_status ready(adrop_ctx *ctx)
         const adrop_status status = AD_NEW(ctx, 1, "seeds and mappings", &ctx->pairs);
         if (status)
             return status;
-        ctx->release_pairs = release;
+        ctx->release_pairs = pairs_release;
     }
     return ctx->pairs->n < MOST ? ADROP_OK
                                 : ad_fail(ctx, ADROP_EINVAL,

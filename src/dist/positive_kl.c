@@ -17,7 +17,7 @@ typedef struct pair {
     const adrop_positive *p, *q;
 } pair;
 
-static double log_ratio(const pair *both, double t)
+static double positive_kl_log_ratio(const pair *both, double t)
 {
     return ad_positive_log_pdf_at(both->p, t) - ad_positive_log_pdf_at(both->q, t);
 }
@@ -27,7 +27,7 @@ static double gaussian_term(double z, double e, void *arg)
     const pair *both = arg;
 
     (void)e;
-    return log_ratio(both, ad_positive_log_v(both->p->kind, z));
+    return positive_kl_log_ratio(both, ad_positive_log_v(both->p->kind, z));
 }
 
 static double gamma_term(double t, void *arg)
@@ -35,7 +35,7 @@ static double gamma_term(double t, void *arg)
     const pair *both = arg;
     const double weight = exp(ad_positive_log_pdf_at(both->p, t) + t);
 
-    return weight > 0 ? weight * log_ratio(both, t) : 0;
+    return weight > 0 ? weight * positive_kl_log_ratio(both, t) : 0;
 }
 
 /* A gamma of shape k in t: e^(k (u - e^u)) with u = t - ln(k theta), of width 1 / sqrt k,

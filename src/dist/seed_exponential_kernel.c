@@ -9,32 +9,32 @@
 
 static const double breaks[] = { 0, 3, 8, 20, 50, 120, 300, 740 };
 
-static double log_pdf(double e)
+static double seed_exponential_log_pdf(double e)
 {
     return e >= 0 ? -e : -INFINITY;
 }
 
-static double cdf(double e)
+static double seed_exponential_cdf(double e)
 {
     return -expm1(-fmax(e, 0));
 }
 
-static double survival(double e)
+static double seed_exponential_survival(double e)
 {
     return exp(-fmax(e, 0));
 }
 
-static double quantile(double p)
+static double seed_exponential_quantile(double p)
 {
     return -log1p(-p);
 }
 
-static double cdf_integral(double z)
+static double seed_exponential_cdf_integral(double z)
 {
     return ad_decay_integral(fmax(z, 0));
 }
 
-static void fill(const ad_address *at, size_t first, size_t n, void *out)
+static void seed_exponential_fill(const ad_address *at, size_t first, size_t n, void *out)
 {
     AD_KERNEL(ad_noise_exponential)(at, first, n, out);
 }
@@ -49,12 +49,12 @@ const ad_seed AD_KERNEL(ad_seed_exponential) = {
     .entropy = 1,
     .reach = { 0, 38 },
     .panel = 8,
-    .log_pdf = log_pdf,
-    .cdf = cdf,
-    .survival = survival,
-    .quantile = quantile,
-    .cdf_integral = cdf_integral,
+    .log_pdf = seed_exponential_log_pdf,
+    .cdf = seed_exponential_cdf,
+    .survival = seed_exponential_survival,
+    .quantile = seed_exponential_quantile,
+    .cdf_integral = seed_exponential_cdf_integral,
     .breaks = breaks,
     .n_breaks = sizeof breaks / sizeof breaks[0],
-    .fill = fill,
+    .fill = seed_exponential_fill,
 };

@@ -9,35 +9,35 @@
 
 static const double breaks[] = { -38, -20, -12, -7, -4, -2, 0, 2, 4, 7, 12, 20, 38 };
 
-static double log_pdf(double e)
+static double seed_gaussian_log_pdf(double e)
 {
     return -0.5 * e * e - AD_LN_SQRT_2PI;
 }
 
-static double cdf(double e)
+static double seed_gaussian_cdf(double e)
 {
     return ad_normal_cdf(e);
 }
 
-static double survival(double e)
+static double seed_gaussian_survival(double e)
 {
     return ad_normal_sf(e);
 }
 
-static double quantile(double p)
+static double seed_gaussian_quantile(double p)
 {
     return ad_normal_quantile(p);
 }
 
 /* Below -3 as phi(z) (1 + z R(-z)), which does not underflow in parts. */
-static double cdf_integral(double z)
+static double seed_gaussian_cdf_integral(double z)
 {
     if (z < -3)
         return fmax(ad_normal_pdf(z) * (1 + z * ad_mills_ratio(-z)), 0);
     return z * ad_normal_cdf(z) + ad_normal_pdf(z);
 }
 
-static void fill(const ad_address *at, size_t first, size_t n, void *out)
+static void seed_gaussian_fill(const ad_address *at, size_t first, size_t n, void *out)
 {
     AD_KERNEL(ad_noise_normal)(at, first, n, out);
 }
@@ -52,12 +52,12 @@ const ad_seed AD_KERNEL(ad_seed_gaussian) = {
     .entropy = 0.5 + AD_LN_SQRT_2PI,
     .reach = { -8.75, 8.75 },
     .panel = 3.5,
-    .log_pdf = log_pdf,
-    .cdf = cdf,
-    .survival = survival,
-    .quantile = quantile,
-    .cdf_integral = cdf_integral,
+    .log_pdf = seed_gaussian_log_pdf,
+    .cdf = seed_gaussian_cdf,
+    .survival = seed_gaussian_survival,
+    .quantile = seed_gaussian_quantile,
+    .cdf_integral = seed_gaussian_cdf_integral,
     .breaks = breaks,
     .n_breaks = sizeof breaks / sizeof breaks[0],
-    .fill = fill,
+    .fill = seed_gaussian_fill,
 };

@@ -11,32 +11,32 @@ static const double breaks[] = {
     -740, -300, -120, -50, -20, -8, -3, 0, 3, 8, 20, 50, 120, 300, 740
 };
 
-static double log_pdf(double e)
+static double seed_laplace_log_pdf(double e)
 {
     return -fabs(e) - AD_LN_2;
 }
 
-static double cdf(double e)
+static double seed_laplace_cdf(double e)
 {
     return e < 0 ? 0.5 * exp(e) : 1 - 0.5 * exp(-e);
 }
 
-static double survival(double e)
+static double seed_laplace_survival(double e)
 {
-    return cdf(-e);
+    return seed_laplace_cdf(-e);
 }
 
-static double quantile(double p)
+static double seed_laplace_quantile(double p)
 {
     return p < 0.5 ? log(2 * p) : -log(2 * (1 - p));
 }
 
-static double cdf_integral(double z)
+static double seed_laplace_cdf_integral(double z)
 {
     return fmax(z, 0) + 0.5 * exp(-fabs(z));
 }
 
-static void fill(const ad_address *at, size_t first, size_t n, void *out)
+static void seed_laplace_fill(const ad_address *at, size_t first, size_t n, void *out)
 {
     AD_KERNEL(ad_noise_laplace)(at, first, n, out);
 }
@@ -52,12 +52,12 @@ const ad_seed AD_KERNEL(ad_seed_laplace) = {
     .reach = { -38, 38 },
     .panel = 8,
     .corner = 1,
-    .log_pdf = log_pdf,
-    .cdf = cdf,
-    .survival = survival,
-    .quantile = quantile,
-    .cdf_integral = cdf_integral,
+    .log_pdf = seed_laplace_log_pdf,
+    .cdf = seed_laplace_cdf,
+    .survival = seed_laplace_survival,
+    .quantile = seed_laplace_quantile,
+    .cdf_integral = seed_laplace_cdf_integral,
     .breaks = breaks,
     .n_breaks = sizeof breaks / sizeof breaks[0],
-    .fill = fill,
+    .fill = seed_laplace_fill,
 };

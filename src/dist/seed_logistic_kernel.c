@@ -11,32 +11,32 @@ static const double breaks[] = {
     -740, -300, -120, -50, -20, -8, -3, 0, 3, 8, 20, 50, 120, 300, 740
 };
 
-static double log_pdf(double e)
+static double seed_logistic_log_pdf(double e)
 {
     return -fabs(e) - 2 * log1p(exp(-fabs(e)));
 }
 
-static double cdf(double e)
+static double seed_logistic_cdf(double e)
 {
     return ad_sigmoid(e);
 }
 
-static double survival(double e)
+static double seed_logistic_survival(double e)
 {
     return ad_sigmoid(-e);
 }
 
-static double quantile(double p)
+static double seed_logistic_quantile(double p)
 {
     return ad_logit(p);
 }
 
-static double cdf_integral(double z)
+static double seed_logistic_cdf_integral(double z)
 {
     return ad_softplus(z);
 }
 
-static void fill(const ad_address *at, size_t first, size_t n, void *out)
+static void seed_logistic_fill(const ad_address *at, size_t first, size_t n, void *out)
 {
     AD_KERNEL(ad_noise_logistic)(at, first, n, out);
 }
@@ -52,12 +52,12 @@ const ad_seed AD_KERNEL(ad_seed_logistic) = {
     .reach = { -38, 38 },
     .panel = 4,
     .corner = 1,
-    .log_pdf = log_pdf,
-    .cdf = cdf,
-    .survival = survival,
-    .quantile = quantile,
-    .cdf_integral = cdf_integral,
+    .log_pdf = seed_logistic_log_pdf,
+    .cdf = seed_logistic_cdf,
+    .survival = seed_logistic_survival,
+    .quantile = seed_logistic_quantile,
+    .cdf_integral = seed_logistic_cdf_integral,
     .breaks = breaks,
     .n_breaks = sizeof breaks / sizeof breaks[0],
-    .fill = fill,
+    .fill = seed_logistic_fill,
 };

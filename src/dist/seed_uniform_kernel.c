@@ -9,34 +9,34 @@
 
 static const double breaks[] = { -1, 1 };
 
-static double log_pdf(double e)
+static double seed_uniform_log_pdf(double e)
 {
     return fabs(e) <= 1 ? -AD_LN_2 : -INFINITY;
 }
 
-static double cdf(double e)
+static double seed_uniform_cdf(double e)
 {
     return fmin(1, fmax(0, 0.5 * (e + 1)));
 }
 
-static double survival(double e)
+static double seed_uniform_survival(double e)
 {
-    return cdf(-e);
+    return seed_uniform_cdf(-e);
 }
 
-static double quantile(double p)
+static double seed_uniform_quantile(double p)
 {
     return 2 * p - 1;
 }
 
-static double cdf_integral(double z)
+static double seed_uniform_cdf_integral(double z)
 {
     const double x = fmax(z, -1) + 1;
 
     return z < 1 ? 0.25 * x * x : z;
 }
 
-static void fill(const ad_address *at, size_t first, size_t n, void *out)
+static void seed_uniform_fill(const ad_address *at, size_t first, size_t n, void *out)
 {
     AD_KERNEL(ad_noise_symmetric)(at, first, n, out);
 }
@@ -51,12 +51,12 @@ const ad_seed AD_KERNEL(ad_seed_uniform) = {
     .entropy = AD_LN_2,
     .reach = { -1, 1 },
     .panel = 2,
-    .log_pdf = log_pdf,
-    .cdf = cdf,
-    .survival = survival,
-    .quantile = quantile,
-    .cdf_integral = cdf_integral,
+    .log_pdf = seed_uniform_log_pdf,
+    .cdf = seed_uniform_cdf,
+    .survival = seed_uniform_survival,
+    .quantile = seed_uniform_quantile,
+    .cdf_integral = seed_uniform_cdf_integral,
     .breaks = breaks,
     .n_breaks = sizeof breaks / sizeof breaks[0],
-    .fill = fill,
+    .fill = seed_uniform_fill,
 };

@@ -28,7 +28,7 @@ static double extent(double share)
     return 2 * AD_SPLINE_EDGE * (least + (1 - BINS * least) * share);
 }
 
-static void place(ad_spline *s, const double params[AD_SPLINE_PARAMS])
+static void spline_place(ad_spline *s, const double params[AD_SPLINE_PARAMS])
 {
     const double at_one = ad_softplus_inverse(1 - least);
     double x = -AD_SPLINE_EDGE, y = -AD_SPLINE_EDGE, slope = 1;
@@ -54,7 +54,7 @@ static void place(ad_spline *s, const double params[AD_SPLINE_PARAMS])
 /* -- S and its inverse ---------------------------------------------------------------------- */
 
 /* The bin of r, which beyond the edge counts as the edge. */
-static size_t find(const ad_spline *s, double *r)
+static size_t spline_find(const ad_spline *s, double *r)
 {
     size_t i = 0;
 
@@ -67,7 +67,7 @@ static size_t find(const ad_spline *s, double *r)
 double ad_spline_at(const ad_spline *s, double r, size_t *bin, double terms[AD_SPLINE_TERMS])
 {
     double inside = r;
-    const size_t i = find(s, &inside);
+    const size_t i = spline_find(s, &inside);
     const ad_spline_bin *k = &s->bin[i];
     const double t = fmin((inside - k->x) / k->w, 1), u = 1 - t;
     const double over = 1 / (1 + (k->b + k->c - 2) * t * u), f = t * (t + k->b * u) * over;
@@ -92,7 +92,7 @@ static double solve(double b, double c, double f)
 }
 
 /* r where S(r) = goal. */
-static double invert(const ad_spline *s, double goal)
+static double spline_invert(const ad_spline *s, double goal)
 {
     size_t i = 0;
 
@@ -106,7 +106,7 @@ static double invert(const ad_spline *s, double goal)
 
 /* -- The functions of map.h ----------------------------------------------------------------- */
 
-static double at(const void *self, double r, double *slope)
+static double spline_at(const void *self, double r, double *slope)
 {
     const ad_spline *s = self;
     double terms[AD_SPLINE_TERMS];
@@ -117,46 +117,46 @@ static double at(const void *self, double r, double *slope)
     return isnan(r) ? NAN : value;
 }
 
-static double value(const void *self, double r)
+static double spline_value(const void *self, double r)
 {
     double slope;
 
-    return ad_sigmoid(at(self, r, &slope));
+    return ad_sigmoid(spline_at(self, r, &slope));
 }
 
-static double upper(const void *self, double r)
+static double spline_upper(const void *self, double r)
 {
     double slope;
 
-    return ad_sigmoid(-at(self, r, &slope));
+    return ad_sigmoid(-spline_at(self, r, &slope));
 }
 
-static double log_slope(const void *self, double r)
+static double spline_log_slope(const void *self, double r)
 {
     double slope;
-    const double t = fabs(at(self, r, &slope));
+    const double t = fabs(spline_at(self, r, &slope));
 
     return log(slope) - t - 2 * log1p(exp(-t));
 }
 
-static double inverse(const void *self, double m)
+static double spline_inverse(const void *self, double m)
 {
-    return invert(self, ad_logit(m));
+    return spline_invert(self, ad_logit(m));
 }
 
-static double inverse_upper(const void *self, double q)
+static double spline_inverse_upper(const void *self, double q)
 {
-    return invert(self, -ad_logit(q));
+    return spline_invert(self, -ad_logit(q));
 }
 
-static const ad_map_own functions = { .value = value,
-                                      .upper = upper,
-                                      .log_slope = log_slope,
-                                      .inverse = inverse,
-                                      .inverse_upper = inverse_upper,
+static const ad_map_own functions = { .value = spline_value,
+                                      .upper = spline_upper,
+                                      .log_slope = spline_log_slope,
+                                      .inverse = spline_inverse,
+                                      .inverse_upper = spline_inverse_upper,
                                       .mean = ad_spline_mean };
 
-static void describe(ad_spline *s)
+static void spline_describe(ad_spline *s)
 {
     static void (*const apply[])(const void *, size_t, const void *, void *,
                                  void *) = AD_OF_EACH_SET(ad_spline_apply);
@@ -188,7 +188,7 @@ void ad_spline_make(ad_spline *s, const double *params)
     double *breaks = s->breaks;
 
     memset(s, 0, sizeof *s);
-    place(s, params ? params : zeros);
+    spline_place(s, params ? params : zeros);
     *breaks++ = -40;
     *breaks++ = -12;
     for (int i = 0; i < BINS; i++)
@@ -196,7 +196,7 @@ void ad_spline_make(ad_spline *s, const double *params)
     *breaks++ = AD_SPLINE_EDGE;
     *breaks++ = 12;
     *breaks++ = 40;
-    describe(s);
+    spline_describe(s);
 }
 
 /* -- The gradient --------------------------------------------------------------------------- */

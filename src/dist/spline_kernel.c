@@ -14,7 +14,7 @@ typedef struct {
     real x[BINS], over_w[BINS], y[BINS], h[BINS], b[BINS], c[BINS];
 } bins;
 
-static void load(const ad_spline *s, bins *to)
+static void spline_load(const ad_spline *s, bins *to)
 {
     for (int i = 0; i < BINS; i++) {
         const ad_spline_bin *from = &s->bin[i];
@@ -48,7 +48,7 @@ typedef struct {
     c = inside >= xi ? ci : c;                                                                     \
   } while (0)
 
-__attribute__((always_inline)) static inline place find(const bins *restrict k, real r)
+__attribute__((always_inline)) static inline place spline_find(const bins *restrict k, real r)
 {
     const real edge = (real)AD_SPLINE_EDGE, inside = r_min(r_max(r, -edge), edge);
     real number = 0, x = k->x[0], over_w = k->over_w[0];
@@ -70,7 +70,7 @@ static inline real over_of(const place *p)
     return 1 / (1 + (p->b + p->c - 2) * (p->t * p->u));
 }
 
-static inline real part_of(const place *p, real over)
+static inline real spline_part_of(const place *p, real over)
 {
     return p->t * (p->t + p->b * p->u) * over;
 }
@@ -81,21 +81,22 @@ static inline real rise_of(const place *p, real over)
     return (p->c * (p->t * p->t) + 2 * (p->t * p->u) + p->b * (p->u * p->u)) * (over * over);
 }
 
-static void apply_value(const bins *restrict k, size_t n, const real *restrict r, real *restrict m)
+static void spline_apply_value(const bins *restrict k, size_t n, const real *restrict r,
+                               real *restrict m)
 {
     for (size_t i = 0; i < n; i++) {
-        const place p = find(k, r[i]);
-        m[i] = r_sigmoid(p.y + p.h * part_of(&p, over_of(&p)) + (r[i] - p.inside));
+        const place p = spline_find(k, r[i]);
+        m[i] = r_sigmoid(p.y + p.h * spline_part_of(&p, over_of(&p)) + (r[i] - p.inside));
     }
 }
 
-static void apply_both(const bins *restrict k, size_t n, const real *restrict r, real *restrict m,
-                       real *restrict slope)
+static void spline_apply_both(const bins *restrict k, size_t n, const real *restrict r,
+                              real *restrict m, real *restrict slope)
 {
     for (size_t i = 0; i < n; i++) {
-        const place p = find(k, r[i]);
+        const place p = spline_find(k, r[i]);
         const real over = over_of(&p);
-        const real s = p.y + p.h * part_of(&p, over) + (r[i] - p.inside);
+        const real s = p.y + p.h * spline_part_of(&p, over) + (r[i] - p.inside);
         const real t = r_exp_minus(s), d = 1 / (1 + t);
         m[i] = s < 0 ? t * d : d;
         slope[i] = t * d * d * (p.h * p.over_w * rise_of(&p, over));
@@ -110,11 +111,11 @@ void AD_KERNEL(ad_spline_apply)(const void *self, size_t n, const void *r, void 
         ad_spline_apply_f32(self, n, r, m, slope);
         return;
     }
-    load(self, &k);
+    spline_load(self, &k);
     if (slope)
-        apply_both(&k, n, r, m, slope);
+        spline_apply_both(&k, n, r, m, slope);
     else
-        apply_value(&k, n, r, m);
+        spline_apply_value(&k, n, r, m);
 }
 
 /* The terms of each element, times t k (1 - k), and its bin. Terms are padded to a power of 2. */
@@ -125,12 +126,12 @@ typedef struct {
     real term[BLOCK][WIDE];
 } block;
 
-static void fill(const bins *restrict k, size_t n, const real *restrict r, const real *restrict t,
-                 block *restrict to)
+static void spline_fill(const bins *restrict k, size_t n, const real *restrict r,
+                        const real *restrict t, block *restrict to)
 {
     for (size_t i = 0; i < n; i++) {
-        const place p = find(k, r[i]);
-        const real over = over_of(&p), f = part_of(&p, over), rise = rise_of(&p, over);
+        const place p = spline_find(k, r[i]);
+        const real over = over_of(&p), f = spline_part_of(&p, over), rise = rise_of(&p, over);
         const real e = r_exp_minus(p.y + p.h * f + (r[i] - p.inside)), d = 1 / (1 + e);
         const real g = t[i] * (e * d * d), side = g * (p.t * p.u) * over;
         to->bin[i] = (int)p.number;
@@ -166,10 +167,10 @@ void AD_KERNEL(ad_spline_collect)(const void *self, size_t n, const void *r, con
         ad_spline_collect_f32(self, n, r, t, sums);
         return;
     }
-    load(self, &k);
+    spline_load(self, &k);
     for (size_t first = 0; first < n; first += BLOCK) {
         const size_t take = n - first < BLOCK ? n - first : BLOCK;
-        fill(&k, take, (const real *)r + first, (const real *)t + first, &b);
+        spline_fill(&k, take, (const real *)r + first, (const real *)t + first, &b);
         add_up(take, &b, sum);
     }
     for (int i = 0; i < BINS; i++)

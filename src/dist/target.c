@@ -199,13 +199,13 @@ const ad_target_kind *ad_target_kind_at(size_t i)
     return i < N_KINDS ? &kinds[i] : NULL;
 }
 
-static const char *name_at(const void *list, size_t i)
+static const char *target_name_at(const void *list, size_t i)
 {
     (void)list;
     return i < N_KINDS ? kinds[i].name : NULL;
 }
 
-static const ad_registry registry = { "target", name_at, NULL };
+static const ad_registry registry = { "target", target_name_at, NULL };
 
 adrop_status ad_target_read(adrop_ctx *ctx, const char *text, ad_target *out)
 {

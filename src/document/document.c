@@ -377,7 +377,8 @@ void adrop_document_mark(adrop_document *d, adrop_mark mark)
         d->last->mark = mark;
 }
 
-static void add_text(adrop_document *d, ad_node_kind kind, const char *key, const char *text)
+static void document_add_text(adrop_document *d, ad_node_kind kind, const char *key,
+                              const char *text)
 {
     ad_node *v = add_node(d, make_node(d, kind, key, NULL), d->open->kind != AD_NODE_GROUP);
 
@@ -387,7 +388,7 @@ static void add_text(adrop_document *d, ad_node_kind kind, const char *key, cons
 
 void adrop_document_sentence(adrop_document *d, const char *key, const char *text)
 {
-    add_text(d, AD_NODE_SENTENCE, key, text);
+    document_add_text(d, AD_NODE_SENTENCE, key, text);
 }
 
 void adrop_document_say(adrop_document *d, const char *format, ...)
@@ -401,18 +402,18 @@ void adrop_document_say(adrop_document *d, const char *format, ...)
     if (text.status)
         keep_failure(d, text.status);
     else
-        add_text(d, AD_NODE_SENTENCE, NULL, text.bytes);
+        document_add_text(d, AD_NODE_SENTENCE, NULL, text.bytes);
     ad_text_release(&text);
 }
 
 void adrop_document_warning(adrop_document *d, const char *key, const char *text)
 {
-    add_text(d, AD_NODE_WARNING, key, text);
+    document_add_text(d, AD_NODE_WARNING, key, text);
 }
 
 void adrop_document_plain(adrop_document *d, const char *lines)
 {
-    add_text(d, AD_NODE_PLAIN, NULL, lines);
+    document_add_text(d, AD_NODE_PLAIN, NULL, lines);
 }
 
 static adrop_figure *find_figure(const ad_node *v, size_t *i)

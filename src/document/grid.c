@@ -18,7 +18,7 @@ ad_grid ad_grid_start(adrop_ctx *ctx, const adrop_document_look *look, size_t n)
     return g;
 }
 
-static int add_row(ad_grid *g, int ruled)
+static int grid_add_row(ad_grid *g, int ruled)
 {
     ad_grid_row *row = ad_document_arena_take(&g->arena, sizeof *row);
     ad_grid_cell *cells = ad_document_arena_take(&g->arena, g->n * sizeof *cells);
@@ -39,7 +39,7 @@ void ad_grid_add(ad_grid *g, const char *text, adrop_mark mark, int ruled)
 {
     ad_text clean = ad_text_start(g->arena.ctx);
 
-    if (!g->columns || ((!g->last || g->filled == g->n) && !add_row(g, ruled)))
+    if (!g->columns || ((!g->last || g->filled == g->n) && !grid_add_row(g, ruled)))
         return;
     ad_document_clean(&clean, text, g->look->ascii);
     const char *copy = ad_document_arena_text(&g->arena, clean.bytes ? clean.bytes : "");

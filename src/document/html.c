@@ -15,27 +15,27 @@ typedef struct {
     size_t figures;
 } page;
 
-static void put(page *p, const char *text)
+static void html_put(page *p, const char *text)
 {
     ad_text_put(p->w->out, text, strlen(text));
 }
 
 static void put_element(page *p, const char *before, const char *text, const char *after)
 {
-    put(p, before);
+    html_put(p, before);
     ad_figure_put_xml(p->w->out, text);
-    put(p, after);
+    html_put(p, after);
 }
 
 static void open_facts(page *p)
 {
-    put(p, p->in_facts ? "" : "<dl class=\"facts\">\n");
+    html_put(p, p->in_facts ? "" : "<dl class=\"facts\">\n");
     p->in_facts = 1;
 }
 
 static void close_facts(page *p)
 {
-    put(p, p->in_facts ? "</dl>\n" : "");
+    html_put(p, p->in_facts ? "</dl>\n" : "");
     p->in_facts = 0;
 }
 
@@ -51,79 +51,79 @@ static void put_shown(page *p, const ad_node *v, int full)
 static void put_table(page *p, const ad_node *table);
 
 /* A value on a line. Numbers of a list stand in a <data> each. */
-static void put_value(page *p, const ad_node *v)
+static void html_put_value(page *p, const ad_node *v)
 {
     if (v->kind == AD_NODE_TABLE) {
         put_table(p, v);
     } else if (ad_node_is_place(v)) {
         for (const ad_node *i = v->first; i; i = i->next) {
-            put(p, i == v->first ? "" : ", ");
-            put_value(p, i);
+            html_put(p, i == v->first ? "" : ", ");
+            html_put_value(p, i);
         }
     } else if (v->kind == AD_NODE_NUMBER || v->kind == AD_NODE_FLOAT) {
-        put(p, "<data value=\"");
+        html_put(p, "<data value=\"");
         put_shown(p, v, 1);
-        put(p, "\">");
+        html_put(p, "\">");
         put_shown(p, v, 0);
-        put(p, "</data>");
+        html_put(p, "</data>");
     } else if (v->kind != AD_NODE_NONE) {
         put_shown(p, v, 0);
     }
 }
 
 /* NULL: it is not shown. */
-static const char *name_of(const page *p, const ad_node *v)
+static const char *html_name_of(const page *p, const ad_node *v)
 {
     return v->label || p->w->look->brief ? v->label : v->key;
 }
 
 static void put_fact(page *p, const ad_node *v)
 {
-    if (!name_of(p, v) || (v->kind == AD_NODE_LIST && !v->first))
+    if (!html_name_of(p, v) || (v->kind == AD_NODE_LIST && !v->first))
         return;
     open_facts(p);
-    put_element(p, "<dt>", name_of(p, v), "</dt><dd>");
-    put_value(p, v);
-    put(p, "</dd>\n");
+    put_element(p, "<dt>", html_name_of(p, v), "</dt><dd>");
+    html_put_value(p, v);
+    html_put(p, "</dd>\n");
 }
 
 static void put_header(page *p, const ad_node *table)
 {
-    const char *name = name_of(p, table);
+    const char *name = html_name_of(p, table);
 
     put_element(p, "<div class=\"wrap\" tabindex=\"0\" role=\"group\" aria-label=\"table ",
                 name ? name : "", "\"><table class=\"sort\"><thead><tr>");
     for (const ad_node *c = table->first_column; c; c = c->next)
-        if (name_of(p, c)) {
+        if (html_name_of(p, c)) {
             ad_text_add(p->w->out, "<th class=\"%c\" scope=\"col\">", c->align);
-            put_element(p, "", name_of(p, c), "</th>");
+            put_element(p, "", html_name_of(p, c), "</th>");
         }
-    put(p, "</tr></thead><tbody>\n");
+    html_put(p, "</tr></thead><tbody>\n");
 }
 
-static void put_rows(page *p, const ad_node *table)
+static void html_put_rows(page *p, const ad_node *table)
 {
     static const char *const marks[] = { "", " best", " second" };
 
     put_header(p, table);
     for (const ad_node *v = table->first; v; v = v->next) {
         if (v->column == table->first_column)
-            put(p, v->ruled ? "<tr class=\"ruled\">" : "<tr>");
-        if (name_of(p, v->column)) {
+            html_put(p, v->ruled ? "<tr class=\"ruled\">" : "<tr>");
+        if (html_name_of(p, v->column)) {
             ad_text_add(p->w->out, "<td class=\"%c%s\">", v->column->align, marks[v->mark]);
-            put_value(p, v);
-            put(p, "</td>");
+            html_put_value(p, v);
+            html_put(p, "</td>");
         }
         if (v->column == table->last_column)
-            put(p, "</tr>\n");
+            html_put(p, "</tr>\n");
     }
-    put(p, "</tbody></table></div>\n");
+    html_put(p, "</tbody></table></div>\n");
 }
 
 static void put_table(page *p, const ad_node *table)
 {
     if (table->first)
-        put_rows(p, table);
+        html_put_rows(p, table);
     for (const ad_node *note = table->first_note; note; note = note->next)
         put_element(p, "<p class=\"soft\">", note->of.text, "</p>\n");
 }
@@ -131,7 +131,7 @@ static void put_table(page *p, const ad_node *table)
 /* A table with its title. */
 static void put_titled(page *p, const ad_node *table)
 {
-    const char *name = name_of(p, table);
+    const char *name = html_name_of(p, table);
     const int folded = (table->traits & ADROP_TABLE_FOLDED) != 0;
 
     if (!name)
@@ -140,16 +140,16 @@ static void put_titled(page *p, const ad_node *table)
         put_element(p, folded ? "<details><summary>" : "<h3>", name,
                     folded ? "</summary>\n" : "</h3>\n");
     put_table(p, table);
-    put(p, *name && folded ? "</details>\n" : "");
+    html_put(p, *name && folded ? "</details>\n" : "");
 }
 
 /* The caption of a figure. */
 static void put_caption(page *p, const adrop_figure *f)
 {
-    put(p, f->n_notes ? "<figcaption>" : "");
+    html_put(p, f->n_notes ? "<figcaption>" : "");
     for (size_t i = 0; i < f->n_notes; i++)
         put_element(p, i ? " " : "", f->notes[i], "");
-    put(p, f->n_notes ? "</figcaption>" : "");
+    html_put(p, f->n_notes ? "</figcaption>" : "");
 }
 
 /* One without any value is left out. */
@@ -172,10 +172,10 @@ static void put_figure(page *p, const ad_node *v)
     if (!status) {
         ad_text_add(p->w->out, "<figure class=\"adf\" id=\"f%zu\">", number);
         put_element(p, "<h4>", f->title, "</h4>\n<div class=\"draw\">");
-        put(p, text);
-        put(p, "</div>\n");
+        html_put(p, text);
+        html_put(p, "</div>\n");
         put_caption(p, f);
-        put(p, "</figure>\n");
+        html_put(p, "</figure>\n");
     }
     ad_free(p->w->d->arena.ctx, text);
 }
@@ -184,7 +184,7 @@ static void put_nodes(page *p, const ad_node *place);
 
 static void put_place(page *p, const ad_node *v)
 {
-    const char *name = name_of(p, v);
+    const char *name = html_name_of(p, v);
 
     close_facts(p);
     if (name && *name)

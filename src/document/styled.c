@@ -15,14 +15,14 @@ typedef struct {
 } page;
 
 /* The first failure; 1: go on. */
-static int keep(page *p, adrop_status status)
+static int styled_keep(page *p, adrop_status status)
 {
     if (status && !p->w->out->status)
         p->w->out->status = status;
     return !p->w->out->status;
 }
 
-static const char *name_of(const page *p, const ad_node *v)
+static const char *styled_name_of(const page *p, const ad_node *v)
 {
     return p->style->full ? v->key : v->label;
 }
@@ -39,7 +39,7 @@ static void put_table(page *p, adrop_table *t)
     char *text = NULL;
 
     begin_block(p, 0);
-    if (keep(p, adrop_table_write(t, p->style->table, 0, &text)))
+    if (styled_keep(p, adrop_table_write(t, p->style->table, 0, &text)))
         ad_text_put(p->w->out, text, strlen(text));
     ad_free(p->w->d->arena.ctx, text);
     adrop_table_free(t);
@@ -54,15 +54,15 @@ static void put_facts(page *p)
         put_table(p, t);
 }
 
-static void add_text(page *p, adrop_table *t, const ad_node *v, int full)
+static void styled_add_text(page *p, adrop_table *t, const ad_node *v, int full)
 {
     ad_text text = ad_text_start(p->w->d->arena.ctx), clean = text;
 
     if (v->kind != AD_NODE_NONE && (v->kind != AD_NODE_NULL || !p->style->full))
         ad_node_put(v, full, &text);
     ad_document_clean(&clean, text.bytes ? text.bytes : "", 0);
-    if (keep(p, text.status) && keep(p, clean.status))
-        keep(p, adrop_table_cell(t, v->mark, "%s", clean.bytes ? clean.bytes : ""));
+    if (styled_keep(p, text.status) && styled_keep(p, clean.status))
+        styled_keep(p, adrop_table_cell(t, v->mark, "%s", clean.bytes ? clean.bytes : ""));
     ad_text_release(&clean);
     ad_text_release(&text);
 }
@@ -73,23 +73,23 @@ static int start_facts(page *p)
 
     if (p->facts)
         return 1;
-    return keep(p, adrop_table_create(p->w->d->arena.ctx, "", &p->facts)) &&
-           keep(p, adrop_table_column(p->facts, 'l', full ? "key" : "")) &&
-           keep(p, adrop_table_column(p->facts, full ? 'l' : 'r', full ? "value" : "")) &&
-           (!full || keep(p, adrop_table_column(p->facts, 'l', "unit")));
+    return styled_keep(p, adrop_table_create(p->w->d->arena.ctx, "", &p->facts)) &&
+           styled_keep(p, adrop_table_column(p->facts, 'l', full ? "key" : "")) &&
+           styled_keep(p, adrop_table_column(p->facts, full ? 'l' : 'r', full ? "value" : "")) &&
+           (!full || styled_keep(p, adrop_table_column(p->facts, 'l', "unit")));
 }
 
 static void add_fact(page *p, const ad_node *v, const char *prefix)
 {
-    const char *name = name_of(p, v);
+    const char *name = styled_name_of(p, v);
 
     if (!name || (p->style->full ? p->w->look->brief : v->kind == AD_NODE_NULL) || !start_facts(p))
         return;
-    keep(p,
-         adrop_table_cell(p->facts, ADROP_MARK_PLAIN, "%s%s", p->style->full ? prefix : "", name));
-    add_text(p, p->facts, v, p->style->full);
+    styled_keep(p, adrop_table_cell(p->facts, ADROP_MARK_PLAIN, "%s%s",
+                                    p->style->full ? prefix : "", name));
+    styled_add_text(p, p->facts, v, p->style->full);
     if (p->style->full)
-        keep(p, adrop_table_cell(p->facts, ADROP_MARK_PLAIN, "%s", v->unit));
+        styled_keep(p, adrop_table_cell(p->facts, ADROP_MARK_PLAIN, "%s", v->unit));
 }
 
 static void put_line(page *p, void (*put)(ad_text *out, const char *text), const char *text)
@@ -107,13 +107,13 @@ static void put_notes(page *p, const ad_node *table)
     for (const ad_node *note = table->first_note; note && table->label; note = note->next) {
         ad_text text = ad_text_start(p->w->d->arena.ctx);
         ad_text_add(&text, "%s%s%s", table->label, *table->label ? ": " : "", note->of.text);
-        if (keep(p, text.status))
+        if (styled_keep(p, text.status))
             put_line(p, p->style->sentence, text.bytes);
         ad_text_release(&text);
     }
 }
 
-static void add_rows(page *p, const ad_node *table)
+static void styled_add_rows(page *p, const ad_node *table)
 {
     const int full = p->style->full && !(table->traits & ADROP_TABLE_SHEET);
     adrop_table *t = NULL;
@@ -127,20 +127,20 @@ static void add_rows(page *p, const ad_node *table)
         return;
     put_facts(p);
     const char *title = full ? "" : table->label;
-    keep(p, adrop_table_create(p->w->d->arena.ctx, title, &t));
+    styled_keep(p, adrop_table_create(p->w->d->arena.ctx, title, &t));
     for (const ad_node *c = table->first_column; t && c; c = c->next) {
         const char *name = full ? c->key : c->label;
         if (name && ++n)
-            keep(p, adrop_table_column(t, c->align, name));
+            styled_keep(p, adrop_table_column(t, c->align, name));
     }
     for (const ad_node *v = table->first; t && v; v = v->next) {
         if (v->ruled && v->column == table->first_column)
-            keep(p, adrop_table_rule(t));
+            styled_keep(p, adrop_table_rule(t));
         if (full ? v->column->key : v->column->label)
-            add_text(p, t, v, full);
+            styled_add_text(p, t, v, full);
     }
     for (const ad_node *note = table->first_note; t && note && !full; note = note->next)
-        keep(p, adrop_table_note(t, "%s", note->of.text));
+        styled_keep(p, adrop_table_note(t, "%s", note->of.text));
     if (n && !p->w->out->status)
         put_table(p, t);
     else
@@ -165,7 +165,7 @@ static void put_place(page *p, const ad_node *v, const char *prefix)
     if (v->kind == AD_NODE_GROUP && v->label)
         put_line(p, p->style->heading, v->label);
     ad_text_add(&inner, "%s%s%s", prefix, v->key ? v->key : "", v->key ? "." : "");
-    if (keep(p, inner.status) && (v->kind == AD_NODE_GROUP || p->style->full || v->label))
+    if (styled_keep(p, inner.status) && (v->kind == AD_NODE_GROUP || p->style->full || v->label))
         put_nodes(p, v, inner.bytes);
     ad_text_release(&inner);
     if (v->kind == AD_NODE_GROUP && v->label && *v->label && !p->style->full)
@@ -180,7 +180,7 @@ static void put_nodes(page *p, const ad_node *place, const char *prefix)
         else if (v->kind == AD_NODE_TABLE && p->style->full && v->traits & ADROP_TABLE_MEMBERS)
             add_members(p, v, prefix);
         else if (v->kind == AD_NODE_TABLE)
-            add_rows(p, v);
+            styled_add_rows(p, v);
         else if (ad_node_is_place(v))
             put_place(p, v, prefix);
         else if (p->style->full && place->kind == AD_NODE_LIST && place->key)

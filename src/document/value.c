@@ -62,7 +62,7 @@ static void put_vector(const ad_node *v, int full, ad_text *out)
     }
 }
 
-static void put_value(const ad_node *v, int full, ad_text *out)
+static void value_put(const ad_node *v, int full, ad_text *out)
 {
     switch (v->kind) {
     case AD_NODE_NUMBER:
@@ -103,7 +103,7 @@ void ad_node_put(const ad_node *v, int full, ad_text *out)
                          v->kind != AD_NODE_NULL && v->kind != AD_NODE_NONE;
 
     put_text(out, full ? "" : v->before);
-    put_value(v, full, out);
+    value_put(v, full, out);
     if (has_unit) {
         put_text(out, " ");
         put_text(out, v->unit);

@@ -148,7 +148,7 @@ static adrop_status check_passes(ad_exporting *e)
     return status;
 }
 
-static adrop_status build(ad_exporting *e)
+static adrop_status export_build(ad_exporting *e)
 {
     ad_exported out;
     adrop_status status = check_passes(e);
@@ -174,7 +174,7 @@ adrop_status adrop_model_export(const adrop_model *m, const adrop_export_opts *o
     adrop_export_opts_init(&e.opts);
     if (!status && opts)
         status = AD_SETTINGS_READ(m->ctx, adrop_export_opts, options, &e.opts, opts);
-    if (!status && !(status = build(&e)))
+    if (!status && !(status = export_build(&e)))
         status = ad_onnx_write(&e.g, m, path);
     ad_schema_release(&e.schema, m->ctx);
     ad_free(m->ctx, e.layer);

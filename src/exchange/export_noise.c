@@ -101,7 +101,7 @@ ad_onnx_value ad_export_logistic(const ad_export_site *s)
 
 /* -- Techniques ------------------------------------------------------------------------ */
 
-static ad_onnx_value number(const ad_export_site *s, double x)
+static ad_onnx_value export_noise_number(const ad_export_site *s, double x)
 {
     return ad_onnx_number(&s->e->g, AD_ONNX_FLOAT, x);
 }
@@ -114,14 +114,14 @@ static ad_onnx_value coin(const ad_export_site *s, ad_onnx_value p)
     return ad_onnx_cast(&s->e->g, ad_onnx_2(&s->e->g, "Less", u, p), AD_ONNX_FLOAT);
 }
 
-static double keep_of(const ad_export_site *s, size_t unit)
+static double export_noise_keep_of(const ad_export_site *s, size_t unit)
 {
     return ad_export_moments(s, unit).mean;
 }
 
 static ad_onnx_value bernoulli(const ad_export_site *s)
 {
-    return coin(s, ad_export_numbers(s, keep_of));
+    return coin(s, ad_export_numbers(s, export_noise_keep_of));
 }
 
 /* 1 + sqrt(alpha) eps */
@@ -130,7 +130,7 @@ static ad_onnx_value normal(const ad_export_site *s)
     const ad_onnx_value noise = ad_onnx_2(&s->e->g, "Mul", ad_export_normal(s),
                                           ad_export_numbers(s, deviation_of));
 
-    return ad_onnx_2(&s->e->g, "Add", noise, number(s, 1));
+    return ad_onnx_2(&s->e->g, "Add", noise, export_noise_number(s, 1));
 }
 
 static ad_onnx_value uniform(const ad_export_site *s)
@@ -142,9 +142,10 @@ static ad_onnx_value uniform(const ad_export_site *s)
 static ad_onnx_value continuous(const ad_export_site *s)
 {
     const adrop_moments m = ad_export_moments(s, 0);
-    const ad_onnx_value noise = ad_onnx_2(&s->e->g, "Mul", ad_export_normal(s), number(s, m.sigma));
-    const ad_onnx_value r = ad_onnx_2(&s->e->g, "Add", noise, number(s, 0.5));
-    const ad_onnx_value clip[] = { r, number(s, 0), number(s, 1) };
+    const ad_onnx_value noise = ad_onnx_2(&s->e->g, "Mul", ad_export_normal(s),
+                                          export_noise_number(s, m.sigma));
+    const ad_onnx_value r = ad_onnx_2(&s->e->g, "Add", noise, export_noise_number(s, 0.5));
+    const ad_onnx_value clip[] = { r, export_noise_number(s, 0), export_noise_number(s, 1) };
 
     return ad_export_setting(s->d, "clip", 1) > 0 ? ad_onnx_node(&s->e->g, "Clip", 3, clip, NULL)
                                                   : r;
@@ -154,10 +155,12 @@ static ad_onnx_value continuous(const ad_export_site *s)
 static ad_onnx_value standout_keep(const ad_export_site *s)
 {
     ad_onnx *g = &s->e->g;
-    const ad_onnx_value z = ad_onnx_2(g, "Mul", s->pre, number(s, ad_export_setting(s->d, "a", 1)));
+    const ad_onnx_value z = ad_onnx_2(g, "Mul", s->pre,
+                                      export_noise_number(s, ad_export_setting(s->d, "a", 1)));
 
-    return ad_onnx_1(g, "Sigmoid",
-                     ad_onnx_2(g, "Add", z, number(s, ad_export_setting(s->d, "b", 0))));
+    return ad_onnx_1(
+        g, "Sigmoid",
+        ad_onnx_2(g, "Add", z, export_noise_number(s, ad_export_setting(s->d, "b", 0))));
 }
 
 static ad_onnx_value standout(const ad_export_site *s)
@@ -177,7 +180,7 @@ static ad_onnx_value alpha(const ad_export_site *s)
     float *logs;
 
     if (!n)
-        return number(s, rate / (1 - rate));
+        return export_noise_number(s, rate / (1 - rate));
     if ((g->status = AD_NEW(s->e->ctx, n, "the noise of weights", &values)))
         return all;
     if (!(g->status = AD_NEW(s->e->ctx, n, "the noise of weights", &logs))) {
@@ -193,7 +196,7 @@ static ad_onnx_value alpha(const ad_export_site *s)
 
 /* gamma + s sqrt(delta + 1e-8) zeta, delta = x^2 (alpha W^2)' (technique/weight_noise.h): the
  * layer's outputs, not a mask. */
-static ad_onnx_value weights(const ad_export_site *s)
+static ad_onnx_value export_noise_weights(const ad_export_site *s)
 {
     ad_onnx *g = &s->e->g;
     ad_export_site of_outputs = *s;
@@ -205,10 +208,10 @@ static ad_onnx_value weights(const ad_export_site *s)
     ad_onnx_value delta = ad_onnx_node(
         g, "Gemm", 2, in, (const ad_onnx_attribute[]){ AD_ONNX_INT("transB", 1), { 0 } });
 
-    delta = ad_onnx_1(g, "Sqrt", ad_onnx_2(g, "Add", delta, number(s, 1e-8)));
+    delta = ad_onnx_1(g, "Sqrt", ad_onnx_2(g, "Add", delta, export_noise_number(s, 1e-8)));
     of_outputs.like = gamma;
     delta = ad_onnx_2(g, "Mul", delta, ad_export_normal(&of_outputs));
-    return ad_onnx_2(g, "Add", gamma, ad_onnx_2(g, "Mul", delta, number(s, strength)));
+    return ad_onnx_2(g, "Add", gamma, ad_onnx_2(g, "Mul", delta, export_noise_number(s, strength)));
 }
 
 /* -- The table ------------------------------------------------------------------------- */
@@ -321,7 +324,7 @@ ad_onnx_value ad_export_noise(ad_exporting *e, const ad_layer *l, const ad_expor
     if (s.d->strength == 0)
         return ad_export_noise_free(e, l, in);
     if (s.d->traits & AD_REPLACES_PRODUCT)
-        return weights(&s);
+        return export_noise_weights(&s);
     s.like = like(e, s.d, forms[k].draws, &in[0]);
     const ad_onnx_value y = ad_onnx_2(&e->g, "Mul", ad_onnx_2(&e->g, "Mul", s.x, forms[k].mask(&s)),
                                       ad_export_numbers(&s, scale_of));

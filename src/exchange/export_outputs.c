@@ -16,7 +16,7 @@
 #include "base/memory.h"
 #include "exchange/export_impl.h"
 
-static ad_onnx_value number(ad_exporting *e, double x)
+static ad_onnx_value export_outputs_number(ad_exporting *e, double x)
 {
     return ad_onnx_number(&e->g, AD_ONNX_DOUBLE, x);
 }
@@ -62,7 +62,8 @@ static ad_onnx_value sum_over(ad_exporting *e, ad_onnx_value x, int64_t axis)
 
 static ad_onnx_value mean_of_passes(ad_exporting *e, ad_onnx_value x)
 {
-    return ad_onnx_2(&e->g, "Div", sum_over(e, x, 1), number(e, (double)e->opts.samples));
+    return ad_onnx_2(&e->g, "Div", sum_over(e, x, 1),
+                     export_outputs_number(e, (double)e->opts.samples));
 }
 
 static ad_onnx_value std(ad_exporting *e, ad_onnx_value passes, ad_onnx_value mean)
@@ -74,19 +75,22 @@ static ad_onnx_value std(ad_exporting *e, ad_onnx_value passes, ad_onnx_value me
         g, "Sub", passes, ad_onnx_2(g, "Unsqueeze", mean, ad_onnx_integers(g, 1, &one)));
     const ad_onnx_value squares = sum_over(e, ad_onnx_2(g, "Mul", off, off), 1);
 
-    return ad_onnx_1(g, "Sqrt", ad_onnx_2(g, "Div", squares, number(e, n > 1 ? (double)n - 1 : 1)));
+    return ad_onnx_1(
+        g, "Sqrt",
+        ad_onnx_2(g, "Div", squares, export_outputs_number(e, n > 1 ? (double)n - 1 : 1)));
 }
 
 /* H of the last axis. */
 static ad_onnx_value entropy(ad_exporting *e, ad_onnx_value p)
 {
     ad_onnx *g = &e->g;
-    const ad_onnx_value log = ad_onnx_1(g, "Log", ad_onnx_2(g, "Max", p, number(e, DBL_MIN)));
+    const ad_onnx_value log = ad_onnx_1(g, "Log",
+                                        ad_onnx_2(g, "Max", p, export_outputs_number(e, DBL_MIN)));
 
     return ad_onnx_1(g, "Neg", sum_over(e, ad_onnx_2(g, "Mul", p, log), -1));
 }
 
-static void put(ad_exporting *e, const char *name, ad_onnx_value x, size_t n_dims)
+static void export_outputs_put(ad_exporting *e, const char *name, ad_onnx_value x, size_t n_dims)
 {
     x = ad_onnx_cast(&e->g, x, AD_ONNX_FLOAT);
     ad_onnx_output(&e->g, name, AD_ONNX_FLOAT, x, n_dims, &e->m->options.outputs);
@@ -100,14 +104,16 @@ static void put_passes(ad_exporting *e, ad_onnx_value x)
     const ad_onnx_value p = ad_onnx_2(&e->g, "Reshape", x, ad_onnx_integers(&e->g, 3, shape));
     const ad_onnx_value mean = mean_of_passes(e, p);
 
-    put(e, "mean", mean, 1);
-    put(e, "std", std(e, p, mean), 1);
+    export_outputs_put(e, "mean", mean, 1);
+    export_outputs_put(e, "std", std(e, p, mean), 1);
     if (loss != ADROP_LOSS_SOFTMAX)
         return;
     const ad_onnx_value all = entropy(e, mean), each = mean_of_passes(e, entropy(e, p));
-    put(e, "entropy", all, 0);
-    put(e, "mutual_information",
-        ad_onnx_2(&e->g, "Max", ad_onnx_2(&e->g, "Sub", all, each), number(e, 0)), 0);
+    export_outputs_put(e, "entropy", all, 0);
+    export_outputs_put(
+        e, "mutual_information",
+        ad_onnx_2(&e->g, "Max", ad_onnx_2(&e->g, "Sub", all, each), export_outputs_number(e, 0)),
+        0);
 }
 
 void ad_export_outputs(ad_exporting *e, ad_exported out)
@@ -124,7 +130,7 @@ void ad_export_outputs(ad_exporting *e, ad_exported out)
     if (e->opts.samples) {
         put_passes(e, is_value ? x : probabilities(e, x));
     } else if (is_value) {
-        put(e, "value", x, 1);
+        export_outputs_put(e, "value", x, 1);
     } else {
         ad_onnx_output(&e->g, "logits", AD_ONNX_FLOAT, x, 1, &n);
         ad_onnx_output(&e->g, "probabilities", AD_ONNX_FLOAT, probabilities(e, x), 1, &n);

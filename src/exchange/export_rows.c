@@ -114,7 +114,7 @@ static ad_onnx_value by_channel(ad_exporting *e, const double *values, size_t n,
     return ad_onnx_reals(&e->g, type, is_map ? 4 : 2, dims, values);
 }
 
-static double number_of(const ad_transform *t, const char *name)
+static double export_rows_number_of(const ad_transform *t, const char *name)
 {
     const adrop_option *row = adrop_option_find(t->type->options, name);
 
@@ -132,7 +132,7 @@ static ad_onnx_value standardise(ad_exporting *e, const ad_transform *t, ad_onnx
     const size_t n = t->in.channels;
     const double *mean = t->fitted, *deviation = mean + n;
 
-    x = divided(e, ad_onnx_cast(&e->g, x, AD_ONNX_DOUBLE), number_of(t, "top"));
+    x = divided(e, ad_onnx_cast(&e->g, x, AD_ONNX_DOUBLE), export_rows_number_of(t, "top"));
     x = ad_onnx_2(&e->g, "Sub", x, by_channel(e, mean, n, is_map, AD_ONNX_DOUBLE));
     x = ad_onnx_2(&e->g, "Div", x, by_channel(e, deviation, n, is_map, AD_ONNX_DOUBLE));
     return ad_onnx_cast(&e->g, x, AD_ONNX_FLOAT);
@@ -141,14 +141,14 @@ static ad_onnx_value standardise(ad_exporting *e, const ad_transform *t, ad_onnx
 static ad_onnx_value unit(ad_exporting *e, const ad_transform *t, ad_onnx_value x, int is_map)
 {
     (void)is_map;
-    x = divided(e, ad_onnx_cast(&e->g, x, AD_ONNX_DOUBLE), number_of(t, "top"));
+    x = divided(e, ad_onnx_cast(&e->g, x, AD_ONNX_DOUBLE), export_rows_number_of(t, "top"));
     return ad_onnx_cast(&e->g, x, AD_ONNX_FLOAT);
 }
 
 static ad_onnx_value symmetric(ad_exporting *e, const ad_transform *t, ad_onnx_value x, int is_map)
 {
     (void)is_map;
-    x = divided(e, ad_onnx_cast(&e->g, x, AD_ONNX_DOUBLE), number_of(t, "top"));
+    x = divided(e, ad_onnx_cast(&e->g, x, AD_ONNX_DOUBLE), export_rows_number_of(t, "top"));
     x = ad_onnx_2(&e->g, "Mul", x, ad_onnx_number(&e->g, AD_ONNX_DOUBLE, 2));
     x = ad_onnx_2(&e->g, "Sub", x, ad_onnx_number(&e->g, AD_ONNX_DOUBLE, 1));
     return ad_onnx_cast(&e->g, x, AD_ONNX_FLOAT);
@@ -171,7 +171,8 @@ static ad_onnx_value row_norm(ad_exporting *e, const ad_transform *t, ad_onnx_va
 }
 
 /* Columns of x by their numbers. */
-static ad_onnx_value gather(ad_exporting *e, ad_onnx_value x, size_t n, const int64_t *which)
+static ad_onnx_value export_rows_gather(ad_exporting *e, ad_onnx_value x, size_t n,
+                                        const int64_t *which)
 {
     return ad_onnx_node(&e->g, "Gather", 2,
                         (const ad_onnx_value[]){ x, ad_onnx_integers(&e->g, n, which) },
@@ -194,8 +195,9 @@ static ad_onnx_value impute(ad_exporting *e, const ad_transform *t, ad_onnx_valu
         if (flag[c] > 0)
             which[flags++] = (int64_t)c;
     if (flags) {
-        const ad_onnx_value both[] = { x, gather(e, ad_onnx_cast(&e->g, gaps, AD_ONNX_FLOAT), flags,
-                                                 which) };
+        const ad_onnx_value both[] = {
+            x, export_rows_gather(e, ad_onnx_cast(&e->g, gaps, AD_ONNX_FLOAT), flags, which)
+        };
         x = ad_onnx_node(&e->g, "Concat", 2, both,
                          (const ad_onnx_attribute[]){ AD_ONNX_INT("axis", 1), { 0 } });
     }
@@ -205,7 +207,7 @@ static ad_onnx_value impute(ad_exporting *e, const ad_transform *t, ad_onnx_valu
 
 /* Of every value that comes out, the column it is of and the word that it is 1 for; -1: the value
  * of the column itself. fitted: words (channels), starts (channels), places (one_hot.c). */
-static void spread(const ad_transform *t, int64_t *column, double *word)
+static void export_rows_spread(const ad_transform *t, int64_t *column, double *word)
 {
     const uint32_t *words = t->fitted, *start = words + t->in.channels;
     size_t k = 0;
@@ -237,10 +239,10 @@ static ad_onnx_value one_hot(ad_exporting *e, const ad_transform *t, ad_onnx_val
     if (!status)
         status = AD_NEW(e->ctx, n, "the words", &is_number);
     if (!status) {
-        spread(t, column, word);
+        export_rows_spread(t, column, word);
         for (size_t k = 0; k < n; k++)
             is_number[k] = word[k] < 0;
-        x = gather(e, x, n, column);
+        x = export_rows_gather(e, x, n, column);
         const ad_onnx_value hit = ad_onnx_2(&e->g, "Equal", ad_onnx_1(&e->g, "Floor", x),
                                             by_channel(e, word, n, is_map, AD_ONNX_FLOAT));
         const ad_onnx_value choice[] = {

@@ -211,8 +211,8 @@ ad_onnx_value ad_onnx_number(ad_onnx *g, ad_onnx_type type, double value)
 
 /* -- Inputs, outputs, metadata ------------------------------------------------------- */
 
-static void put_value(ad_proto *p, unsigned field, const char *name, ad_onnx_type type,
-                      size_t n_dims, const size_t *dims)
+static void onnx_write_put_value(ad_proto *p, unsigned field, const char *name, ad_onnx_type type,
+                                 size_t n_dims, const size_t *dims)
 {
     const size_t value = ad_proto_begin(p, field);
 
@@ -237,7 +237,7 @@ static void put_value(ad_proto *p, unsigned field, const char *name, ad_onnx_typ
 void ad_onnx_input(ad_onnx *g, const char *name, ad_onnx_type type, size_t n_dims,
                    const size_t *dims)
 {
-    put_value(&g->inputs, GRAPH_INPUT, name, type, n_dims, dims);
+    onnx_write_put_value(&g->inputs, GRAPH_INPUT, name, type, n_dims, dims);
 }
 
 void ad_onnx_output(ad_onnx *g, const char *name, ad_onnx_type type, ad_onnx_value x, size_t n_dims,
@@ -246,7 +246,7 @@ void ad_onnx_output(ad_onnx *g, const char *name, ad_onnx_type type, ad_onnx_val
     const ad_onnx_value out = ad_onnx_named(name);
 
     put_node(g, "Identity", 1, &x, &out, NULL);
-    put_value(&g->outputs, GRAPH_OUTPUT, name, type, n_dims, dims);
+    onnx_write_put_value(&g->outputs, GRAPH_OUTPUT, name, type, n_dims, dims);
 }
 
 void ad_onnx_metadata(ad_onnx *g, const char *key, const char *value)

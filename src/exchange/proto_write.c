@@ -14,7 +14,7 @@ void ad_proto_release(ad_proto *p)
     ad_bytes_release(p->ctx, &p->bytes);
 }
 
-static void put(ad_proto *p, const void *data, size_t size)
+static void proto_write_put(ad_proto *p, const void *data, size_t size)
 {
     if (!p->status)
         p->status = ad_bytes_append(p->ctx, &p->bytes, data, size, what);
@@ -34,7 +34,7 @@ static void put_varint(ad_proto *p, uint64_t value)
 {
     unsigned char bytes[MOST_VARINT];
 
-    put(p, bytes, varint(value, bytes));
+    proto_write_put(p, bytes, varint(value, bytes));
 }
 
 static void put_key(ad_proto *p, unsigned field, unsigned type)
@@ -57,7 +57,7 @@ void ad_proto_float(ad_proto *p, unsigned field, float value)
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (unsigned char)(bits >> 8 * i);
     put_key(p, field, FOUR_BYTES);
-    put(p, bytes, sizeof bytes);
+    proto_write_put(p, bytes, sizeof bytes);
 }
 
 void ad_proto_announce(ad_proto *p, unsigned field, uint64_t size)
@@ -69,7 +69,7 @@ void ad_proto_announce(ad_proto *p, unsigned field, uint64_t size)
 void ad_proto_bytes(ad_proto *p, unsigned field, const void *data, size_t size)
 {
     ad_proto_announce(p, field, size);
-    put(p, data, size);
+    proto_write_put(p, data, size);
 }
 
 void ad_proto_text(ad_proto *p, unsigned field, const char *text)
@@ -89,7 +89,7 @@ void ad_proto_end(ad_proto *p, size_t begun)
     unsigned char length[MOST_VARINT];
     const size_t size = p->bytes.size - begun, n = varint(size, length);
 
-    put(p, length, n);
+    proto_write_put(p, length, n);
     if (p->status)
         return;
     unsigned char *at = (unsigned char *)p->bytes.data + begun;
@@ -99,5 +99,5 @@ void ad_proto_end(ad_proto *p, size_t begun)
 
 void ad_proto_append(ad_proto *p, const ad_bytes *fields)
 {
-    put(p, fields->data, fields->size);
+    proto_write_put(p, fields->data, fields->size);
 }

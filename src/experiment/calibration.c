@@ -86,8 +86,8 @@ static size_t passes_of(const adrop_model *model, size_t samples)
     return masks && masks < samples ? masks : samples;
 }
 
-static adrop_status check(const adrop_calibration *c, const char *run, const adrop_model *model,
-                          size_t samples)
+static adrop_status calibration_check(const adrop_calibration *c, const char *run,
+                                      const adrop_model *model, size_t samples)
 {
     const size_t passes = passes_of(model, samples);
     uint64_t sum;
@@ -123,7 +123,7 @@ adrop_status adrop_calibration_open(adrop_ctx *ctx, const char *run, const adrop
         return status;
     c->ctx = ctx;
     if (!(status = ad_calibration_read(ctx, run, c)))
-        status = check(c, run, model, samples);
+        status = calibration_check(c, run, model, samples);
     if (status)
         adrop_calibration_free(c);
     else

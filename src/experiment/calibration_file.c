@@ -61,7 +61,7 @@ static json_t *scores_of(ad_json *b, const adrop_calibration *c, size_t kind)
 
 /* Replace the file while nobody else works in the run's folder, and remove what a killed program
  * left there. */
-static adrop_status keep(adrop_ctx *ctx, const char *run, const json_t *root)
+static adrop_status calibration_file_keep(adrop_ctx *ctx, const char *run, const json_t *root)
 {
     char path[AD_PATH_SIZE], lock_path[AD_PATH_SIZE];
     int lock = -1;
@@ -104,14 +104,14 @@ adrop_status ad_calibration_write(const adrop_calibration *c, const char *run,
     ad_json_put(&b, root, "scores", scores);
     adrop_status status = ad_json_end(&b, c->ctx, "calibration.json", &root);
     if (!status)
-        status = keep(c->ctx, run, root);
+        status = calibration_file_keep(c->ctx, run, root);
     json_decref(root);
     return status;
 }
 
 /* -- Reading ------------------------------------------------------------------------- */
 
-static adrop_status refuse(adrop_ctx *ctx, const char *path, const char *field)
+static adrop_status calibration_file_refuse(adrop_ctx *ctx, const char *path, const char *field)
 {
     return ad_fail(
         ctx, ADROP_EFORMAT,
@@ -154,31 +154,31 @@ static adrop_status read_fields(const json_t *root, const char *path, adrop_cali
     char rest;
 
     if (!format || strcmp(format, FORMAT) != 0)
-        return refuse(c->ctx, path, "format");
+        return calibration_file_refuse(c->ctx, path, "format");
     if (!sum || sscanf(sum, "%" SCNx64 "%c", &c->model_sum, &rest) != 1)
-        return refuse(c->ctx, path, "model");
+        return calibration_file_refuse(c->ctx, path, "model");
     if (!read_count(root, "samples", &i->samples))
-        return refuse(c->ctx, path, "samples");
+        return calibration_file_refuse(c->ctx, path, "samples");
     if (!read_count(root, "classes", &i->classes))
-        return refuse(c->ctx, path, "classes");
+        return calibration_file_refuse(c->ctx, path, "classes");
     if (!read_count(root, "rows", &i->rows) || !i->rows)
-        return refuse(c->ctx, path, "rows");
+        return calibration_file_refuse(c->ctx, path, "rows");
     const char *fitted = i->classes ? "temperature" : "noise";
     const double x = json_number_value(json_object_get(root, fitted));
     if (!json_is_number(json_object_get(root, fitted)) || x < 0)
-        return refuse(c->ctx, path, fitted);
+        return calibration_file_refuse(c->ctx, path, fitted);
     i->temperature = i->classes ? x : NAN;
     i->noise = i->classes ? NAN : x;
     for (size_t k = 0; k < ad_calibration_kinds(i->classes); k++) {
         const char *name = ad_calibration_kind_name(i->classes, k);
         const json_t *list = json_object_get(json_object_get(root, "scores"), name);
         if (json_array_size(list) != i->rows)
-            return refuse(c->ctx, path, name);
+            return calibration_file_refuse(c->ctx, path, name);
         const adrop_status status = AD_NEW(c->ctx, i->rows, "conformal scores", &c->scores[k]);
         if (status)
             return status;
         if (!read_scores(list, i->rows, c->scores[k]))
-            return refuse(c->ctx, path, name);
+            return calibration_file_refuse(c->ctx, path, name);
     }
     return ADROP_OK;
 }

@@ -28,7 +28,7 @@ typedef struct {
 } lines;
 
 /* Make room for more than a buffer that is full; what it holds begins at its start. */
-static void grow(lines *l)
+static void run_curves_grow(lines *l)
 {
     const size_t room = l->room ? 4 * l->room : FIRST_ROOM;
     char *more;
@@ -58,7 +58,7 @@ static char *next_line(lines *l, size_t *size)
         memmove(l->bytes, start, l->to - l->from);
         l->to -= l->from;
         l->from = 0;
-        grow(l);
+        run_curves_grow(l);
         if (l->status)
             return NULL;
         const ssize_t got = read(l->fd, l->bytes + l->to, l->room - l->to);
@@ -71,7 +71,7 @@ static char *next_line(lines *l, size_t *size)
 
 /* -- Epochs ----------------------------------------------------------------------------------- */
 
-static double number(const json_t *from, const char *key)
+static double run_curves_number(const json_t *from, const char *key)
 {
     const json_t *x = json_object_get(from, key);
 
@@ -80,9 +80,9 @@ static double number(const json_t *from, const char *key)
 
 static double either(const json_t *from, const char *a, const char *b)
 {
-    const double x = number(from, a);
+    const double x = run_curves_number(from, a);
 
-    return isnan(x) ? number(from, b) : x;
+    return isnan(x) ? run_curves_number(from, b) : x;
 }
 
 static void read_layers(ad_shown_run *r, const json_t *list, ad_shown_epoch *e)
@@ -99,7 +99,7 @@ static void read_layers(ad_shown_run *r, const json_t *list, ad_shown_epoch *e)
             r->n_layers = i + 1;
         }
         for (int k = 0; k < AD_N_LAYER_KEYS; k++)
-            e->layer[i][k] = number(one, keys[k]);
+            e->layer[i][k] = run_curves_number(one, keys[k]);
     }
 }
 
@@ -132,17 +132,17 @@ static adrop_status read_densities(adrop_ctx *ctx, const json_t *list, ad_shown_
 /* 0 if the line is no epoch. */
 static int read_epoch(ad_shown_run *r, const json_t *line, ad_shown_epoch *e)
 {
-    e->epoch = number(line, "epoch");
+    e->epoch = run_curves_number(line, "epoch");
     if (!(e->epoch >= 1 && e->epoch <= 1e9))
         return 0;
-    e->curve[AD_CURVE_TRAIN_LOSS] = number(line, "train_loss");
-    e->curve[AD_CURVE_EXTRA_LOSS] = number(line, "extra_loss");
+    e->curve[AD_CURVE_TRAIN_LOSS] = run_curves_number(line, "train_loss");
+    e->curve[AD_CURVE_EXTRA_LOSS] = run_curves_number(line, "extra_loss");
     e->curve[AD_CURVE_TRAIN] = either(line, "train_acc", "train_rmse");
     e->curve[AD_CURVE_VAL] = either(line, "val_acc", "val_rmse");
     e->curve[AD_CURVE_TEST] = either(line, "test_acc", "test_rmse");
-    e->curve[AD_CURVE_TEST_LOSS] = number(line, "test_loss");
-    e->curve[AD_CURVE_LR] = number(line, "lr");
-    e->curve[AD_CURVE_SECONDS] = number(line, "seconds");
+    e->curve[AD_CURVE_TEST_LOSS] = run_curves_number(line, "test_loss");
+    e->curve[AD_CURVE_LR] = run_curves_number(line, "lr");
+    e->curve[AD_CURVE_SECONDS] = run_curves_number(line, "seconds");
     if (json_object_get(line, "test_rmse"))
         r->is_regression = 1;
     read_layers(r, json_object_get(line, "dropout"), e);
@@ -163,7 +163,7 @@ static void thin(adrop_ctx *ctx, ad_shown_run *r)
 }
 
 /* Room for one more epoch; there are AD_RUN_EPOCHS places at most. */
-static adrop_status make_room(adrop_ctx *ctx, ad_shown_run *r, size_t *room)
+static adrop_status run_curves_make_room(adrop_ctx *ctx, ad_shown_run *r, size_t *room)
 {
     ad_shown_epoch *more;
     adrop_status status;
@@ -197,7 +197,7 @@ static void forget_last(adrop_ctx *ctx, reading *to)
 
 static adrop_status keep_last(adrop_ctx *ctx, ad_shown_run *r, reading *to)
 {
-    const adrop_status status = make_room(ctx, r, &to->room);
+    const adrop_status status = run_curves_make_room(ctx, r, &to->room);
 
     if (status)
         return status;
@@ -272,7 +272,7 @@ static adrop_status read_metrics(adrop_ctx *ctx, ad_shown_run *r)
         return ad_file_fail_read(ctx, "open", path);
     if (l.fd < 0)
         return ADROP_OK; /* whoever shows it says that there are no epochs */
-    grow(&l);
+    run_curves_grow(&l);
     adrop_status status = l.status ? l.status : read_lines(ctx, &l, r);
     ad_free(ctx, l.bytes);
     close(l.fd);
@@ -286,7 +286,7 @@ static adrop_status read_metrics(adrop_ctx *ctx, ad_shown_run *r)
 
 /* -- The record ------------------------------------------------------------------------------- */
 
-static void copy(char *to, size_t size, const json_t *from, const char *key)
+static void run_curves_copy(char *to, size_t size, const json_t *from, const char *key)
 {
     const char *text = json_string_value(json_object_get(from, key));
 
@@ -310,20 +310,20 @@ static adrop_status read_record(adrop_ctx *ctx, ad_shown_run *r)
     if (!json_is_object(settings))
         return ad_fail(ctx, ADROP_EFORMAT, "'%s' has no settings: it is no record of a run", path);
     const json_t *result = json_object_get(r->record, "result");
-    copy(r->data, sizeof r->data, settings, "data");
-    copy(r->model, sizeof r->model, settings, "model");
-    copy(r->dropout, sizeof r->dropout, settings, "dropout");
-    copy(r->state, sizeof r->state, r->record, "status");
+    run_curves_copy(r->data, sizeof r->data, settings, "data");
+    run_curves_copy(r->model, sizeof r->model, settings, "model");
+    run_curves_copy(r->dropout, sizeof r->dropout, settings, "dropout");
+    run_curves_copy(r->state, sizeof r->state, r->record, "status");
     const char *seed = json_string_value(json_object_get(settings, "seed"));
     if (!seed || adrop_number_read(seed, &r->seed))
         r->seed = NAN;
     r->test = either(result, "test_acc", "test_rmse");
     r->train = either(result, "train_acc_mean", "train_rmse_mean");
-    r->seconds = number(result, "seconds");
+    r->seconds = run_curves_number(result, "seconds");
     return ADROP_OK;
 }
 
-static void release(adrop_ctx *ctx, ad_shown_run *r)
+static void run_curves_release(adrop_ctx *ctx, ad_shown_run *r)
 {
     for (size_t i = 0; i < r->n; i++)
         ad_free(ctx, r->epochs[i].density);
@@ -362,7 +362,7 @@ adrop_status ad_shown_runs_add(ad_shown_runs *runs, const char *path)
     if (!status)
         status = read_metrics(runs->ctx, r);
     if (status) {
-        release(runs->ctx, r);
+        run_curves_release(runs->ctx, r);
         return status;
     }
     if (isnan(r->test) && r->n) /* not done: the last that is known */
@@ -375,7 +375,7 @@ adrop_status ad_shown_runs_add(ad_shown_runs *runs, const char *path)
 void ad_shown_runs_release(ad_shown_runs *runs)
 {
     for (size_t i = 0; i < runs->n; i++)
-        release(runs->ctx, &runs->runs[i]);
+        run_curves_release(runs->ctx, &runs->runs[i]);
     ad_free(runs->ctx, runs->runs);
     *runs = (ad_shown_runs){ .ctx = runs->ctx };
 }
@@ -383,7 +383,7 @@ void ad_shown_runs_release(ad_shown_runs *runs)
 /* -- Order --------------------------------------------------------------------------------------
  */
 
-static int by_name(const void *a, const void *b)
+static int run_curves_by_name(const void *a, const void *b)
 {
     const ad_shown_run *x = a, *y = b;
     int order = strcmp(x->data, y->data);
@@ -395,7 +395,7 @@ static int by_name(const void *a, const void *b)
 
 void ad_shown_runs_sort(ad_shown_runs *runs)
 {
-    qsort(runs->runs, runs->n, sizeof *runs->runs, by_name);
+    qsort(runs->runs, runs->n, sizeof *runs->runs, run_curves_by_name);
 }
 
 size_t ad_shown_runs_block(const ad_shown_runs *runs, size_t from)

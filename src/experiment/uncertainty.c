@@ -52,7 +52,7 @@ void adrop_uncertainty_opts_init_sized(adrop_uncertainty_opts *opts, size_t size
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
-static adrop_status check(adrop_uncertainty *u, size_t n, const char *const *runs)
+static adrop_status uncertainty_check(adrop_uncertainty *u, size_t n, const char *const *runs)
 {
     if (!n)
         return ad_fail(u->ctx, ADROP_EINVAL, "there is no run to assess");
@@ -125,7 +125,7 @@ adrop_status adrop_uncertainty_on(adrop_ctx *ctx, size_t n, const char *const *r
         status = AD_STRUCT_READ(ctx, adrop_uncertainty_hooks, &watch, hooks);
     u->hooks = &watch;
     if (!status)
-        status = check(u, n, runs);
+        status = uncertainty_check(u, n, runs);
     if (!status)
         status = check_sets(u);
     if (!status)

@@ -37,8 +37,8 @@ static adrop_status take_answers(adrop_uncertainty *u, const adrop_data *data, a
 }
 
 /* A group of rows (n), with their answers. */
-static adrop_status choose(adrop_uncertainty *u, const adrop_data *data, const uint32_t *rows,
-                           size_t n, ad_assessed *a)
+static adrop_status uncertainty_choose(adrop_uncertainty *u, const adrop_data *data,
+                                       const uint32_t *rows, size_t n, ad_assessed *a)
 {
     adrop_status status = take_rows(u, n, a);
 
@@ -59,7 +59,7 @@ static adrop_status choose_all(adrop_uncertainty *u, const adrop_data *data, ad_
         return status;
     for (size_t i = 0; i < info.rows; i++)
         rows[i] = (uint32_t)i;
-    status = choose(u, data, rows, info.rows, a);
+    status = uncertainty_choose(u, data, rows, info.rows, a);
     ad_free(u->ctx, rows);
     return status;
 }
@@ -86,9 +86,9 @@ static adrop_status split(adrop_uncertainty *u, const adrop_data *data, const ui
                 kept[n_kept++] = rows[i];
         }
         if (n_others)
-            status = choose(u, data, others, n_others, &u->calibration);
+            status = uncertainty_choose(u, data, others, n_others, &u->calibration);
         if (!status)
-            status = choose(u, data, kept, n_kept, &u->measured);
+            status = uncertainty_choose(u, data, kept, n_kept, &u->measured);
     }
     ad_free(u->ctx, others);
     ad_free(u->ctx, kept);
@@ -111,11 +111,11 @@ adrop_status ad_uncertainty_choose(adrop_uncertainty *u, const ad_member *first)
                        info.name);
     if (first->calibration) {
         if ((status = choose_all(u, adrop_run_data(first->calibration), &u->calibration)) ||
-            (status = choose(u, data, rows, n, &u->measured)))
+            (status = uncertainty_choose(u, data, rows, n, &u->measured)))
             return status;
     } else if (n_val && u->info.members == 1 && is_own && u->opts.part != ADROP_PART_VAL) {
-        if ((status = choose(u, data, val, n_val, &u->calibration)) ||
-            (status = choose(u, data, rows, n, &u->measured)))
+        if ((status = uncertainty_choose(u, data, val, n_val, &u->calibration)) ||
+            (status = uncertainty_choose(u, data, rows, n, &u->measured)))
             return status;
     } else if ((status = split(u, data, rows, n))) {
         return status;

@@ -141,7 +141,8 @@ static adrop_status temperature(adrop_uncertainty *u, const columns *c)
 }
 
 /* How many sets hold the truth, how large they are, how many are empty. */
-static adrop_exact_result judge(const adrop_uncertainty *u, const uint8_t *member)
+static adrop_exact_result uncertainty_classes_judge(const adrop_uncertainty *u,
+                                                    const uint8_t *member)
 {
     const ad_assessed *a = &u->measured;
     size_t held = 0, size = 0, empty = 0;
@@ -177,7 +178,7 @@ static adrop_status conformal(adrop_uncertainty *u, adrop_conformal_kind kind)
     for (o.may_be_empty = 0; o.may_be_empty < 2 && !status; o.may_be_empty++) {
         status = adrop_conformal_sets(u->ctx, &o, r->threshold, a->n, u->outputs, a->mean, a->rows,
                                       member);
-        u->info.exact[kind] = judge(u, member);
+        u->info.exact[kind] = uncertainty_classes_judge(u, member);
         if (!o.may_be_empty) {
             r->coverage = u->info.exact[kind].coverage;
             r->mean_size = u->info.exact[kind].mean_size;
@@ -187,7 +188,7 @@ static adrop_status conformal(adrop_uncertainty *u, adrop_conformal_kind kind)
     return status;
 }
 
-static adrop_status measure(adrop_uncertainty *u, columns *c)
+static adrop_status uncertainty_classes_measure(adrop_uncertainty *u, columns *c)
 {
     const ad_assessed *a = &u->measured;
     adrop_status status = take_columns(u, c);
@@ -215,7 +216,7 @@ static adrop_status measure(adrop_uncertainty *u, columns *c)
 adrop_status ad_uncertainty_measure_classes(adrop_uncertainty *u)
 {
     columns c = { 0 };
-    const adrop_status status = measure(u, &c);
+    const adrop_status status = uncertainty_classes_measure(u, &c);
 
     free_columns(u->ctx, &c);
     return status;

@@ -123,8 +123,8 @@ static void close_member(ad_member *m)
 /* -- Predicting ---------------------------------------------------------------------- */
 
 /* What one member says of a few rows is added to the sums of all. */
-static void add(const adrop_uncertainty *u, ad_assessed *a, size_t first, size_t n,
-                const adrop_sampled *s)
+static void uncertainty_rows_add(const adrop_uncertainty *u, ad_assessed *a, size_t first, size_t n,
+                                 const adrop_sampled *s)
 {
     const double share = 1 / (double)u->info.members;
 
@@ -140,8 +140,8 @@ static void add(const adrop_uncertainty *u, ad_assessed *a, size_t first, size_t
 }
 
 /* One member alone needs no sums, and keeps its digits. */
-static void put(const adrop_uncertainty *u, ad_assessed *a, size_t first, size_t n,
-                const adrop_sampled *s)
+static void uncertainty_rows_put(const adrop_uncertainty *u, ad_assessed *a, size_t first, size_t n,
+                                 const adrop_sampled *s)
 {
     memcpy(a->mean + first * u->outputs, s->mean, n * u->outputs * sizeof *s->mean);
     memcpy(a->std + first * u->outputs, s->std, n * u->outputs * sizeof *s->std);
@@ -177,7 +177,7 @@ static adrop_status predict_some(adrop_uncertainty *u, const ad_member *m, const
         b->of.mean[i] = b->of.mean[i * m->width + m->target];
         b->of.std[i] = b->of.std[i * m->width + m->target];
     }
-    (u->info.members > 1 ? add : put)(u, a, first, n, &b->of);
+    (u->info.members > 1 ? uncertainty_rows_add : uncertainty_rows_put)(u, a, first, n, &b->of);
     u->done += n;
     if (u->hooks->progress)
         u->hooks->progress(u->hooks->user, u->done, u->all);
@@ -234,7 +234,7 @@ static adrop_status predict_member(adrop_uncertainty *u, const ad_member *m)
 }
 
 /* From sums over members to what is measured. */
-static void finish(const adrop_uncertainty *u, ad_assessed *a)
+static void uncertainty_rows_finish(const adrop_uncertainty *u, ad_assessed *a)
 {
     for (size_t i = 0; u->info.members > 1 && i < a->n * u->outputs; i++)
         a->std[i] = sqrt(fmax(a->std[i] - a->mean[i] * a->mean[i], 0));
@@ -322,9 +322,9 @@ adrop_status ad_uncertainty_predict(adrop_uncertainty *u, size_t n, const char *
     close_member(&first);
     if (status)
         return status;
-    finish(u, &u->calibration);
-    finish(u, &u->measured);
-    finish(u, &u->ood);
+    uncertainty_rows_finish(u, &u->calibration);
+    uncertainty_rows_finish(u, &u->measured);
+    uncertainty_rows_finish(u, &u->ood);
     u->info.n = u->measured.n;
     u->info.n_calibration = u->calibration.n;
     u->info.n_ood = u->ood.n;

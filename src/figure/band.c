@@ -54,7 +54,7 @@ static int has_area(const ad_svg *s, const ad_figure_point *at)
            !isnan(ad_svg_y(s, at->high));
 }
 
-static void svg(ad_svg *s, const ad_figure_panel *p)
+static void band_svg(ad_svg *s, const ad_figure_panel *p)
 {
     for (size_t i = 0; i < p->n; i++) {
         const ad_figure_series *series = &p->series[i];
@@ -73,7 +73,7 @@ static void svg(ad_svg *s, const ad_figure_panel *p)
 }
 
 /* The area as dots, every fourth, then the line over it. */
-static void plain(ad_plain *t, const ad_figure_panel *p)
+static void band_plain(ad_plain *t, const ad_figure_panel *p)
 {
     adrop_ctx *ctx = t->out->ctx;
 
@@ -98,7 +98,7 @@ const ad_figure_kind ad_figure_band = {
     .summary = "points (x, y), joined, and the area from low to high",
     .range = ad_figure_range_of_points,
     .has_legend = 1,
-    .svg = svg,
-    .plain = plain,
+    .svg = band_svg,
+    .plain = band_plain,
     .is_curve = 1,
 };

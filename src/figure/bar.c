@@ -8,7 +8,7 @@
 #include "figure/plain.h"
 #include "figure/svg.h"
 
-static void one(ad_svg *s, const ad_figure_series *series, size_t name, double x, double wide)
+static void bar_one(ad_svg *s, const ad_figure_series *series, size_t name, double x, double wide)
 {
     const ad_figure_point *at = &series->points[name];
     const double y = ad_svg_y(s, at->y), low = ad_svg_y(s, at->low), high = ad_svg_y(s, at->high);
@@ -32,20 +32,20 @@ static void one(ad_svg *s, const ad_figure_series *series, size_t name, double x
     ad_text_add(s->out, "</g>");
 }
 
-static void svg(ad_svg *s, const ad_figure_panel *p)
+static void bar_svg(ad_svg *s, const ad_figure_panel *p)
 {
     const double room = 0.86 * ad_svg_column_width(s), wide = room / (double)(p->n ? p->n : 1);
 
     for (size_t i = 0; i < p->n; i++) {
         ad_svg_begin(s, &p->series[i], "");
         for (size_t k = 0; k < p->series[i].n; k++)
-            one(s, &p->series[i], k, ad_svg_column(s, k) - room / 2 + wide * ((double)i + 0.5),
-                wide < 44 ? wide : 44);
+            bar_one(s, &p->series[i], k, ad_svg_column(s, k) - room / 2 + wide * ((double)i + 0.5),
+                    wide < 44 ? wide : 44);
         ad_svg_end(s);
     }
 }
 
-static void plain(ad_plain *t, const ad_figure_panel *p)
+static void bar_plain(ad_plain *t, const ad_figure_panel *p)
 {
     const size_t names = ad_plain_widest(t, p, ad_figure_point_name);
     const size_t series = p->n > 1 ? ad_plain_widest(t, p, ad_figure_series_name) : 0;
@@ -91,8 +91,8 @@ const ad_figure_kind ad_figure_bar = {
     .column = ad_figure_point_name,
     .has_legend = 1,
     .names_rows = 1,
-    .svg = svg,
-    .plain = plain,
+    .svg = bar_svg,
+    .plain = bar_plain,
     .column_width = 40,
     .column_beside = 12,
     .sample = AD_SAMPLE_BAR,

@@ -28,7 +28,7 @@ static int has_room(adrop_figure *f, void *array, size_t n, size_t *room, size_t
     return 1;
 }
 
-static char *copy(adrop_figure *f, const char *text)
+static char *figure_copy(adrop_figure *f, const char *text)
 {
     char *out = NULL;
 
@@ -65,7 +65,7 @@ adrop_status adrop_figure_create(adrop_ctx *ctx, const char *title, adrop_figure
     if (status)
         return status;
     f->ctx = ctx;
-    f->title = copy(f, title);
+    f->title = figure_copy(f, title);
     if ((status = f->status))
         adrop_figure_free(f);
     else
@@ -112,7 +112,7 @@ void adrop_figure_panel(adrop_figure *f, const char *kind, const char *title)
         return;
     const ad_figure_axis plain = { .low = NAN, .high = NAN };
     f->panels[f->n++] = (ad_figure_panel){ .kind = found, .axis = { plain, plain } };
-    f->panels[f->n - 1].title = copy(f, title);
+    f->panels[f->n - 1].title = figure_copy(f, title);
 }
 
 /* The axis of the last panel; NULL, and a failure that is kept, for one that there is not. */
@@ -134,7 +134,7 @@ void adrop_figure_axis(adrop_figure *f, adrop_figure_axis_of axis, const char *l
     if (!a)
         return;
     ad_free(f->ctx, a->label);
-    a->label = copy(f, label);
+    a->label = figure_copy(f, label);
     a->flags = flags;
 }
 
@@ -154,7 +154,7 @@ static void mark(adrop_figure *f, ad_figure_panel *p, adrop_figure_axis_of axis,
     if (!p || !has_room(f, &p->marks, p->n_marks, &p->room_marks, sizeof *p->marks))
         return;
     p->marks[p->n_marks++] = (ad_figure_mark){ axis, at, NULL };
-    p->marks[p->n_marks - 1].label = copy(f, label);
+    p->marks[p->n_marks - 1].label = figure_copy(f, label);
 }
 
 void adrop_figure_mark(adrop_figure *f, adrop_figure_axis_of axis, double at, const char *label)
@@ -192,10 +192,10 @@ void adrop_figure_series(adrop_figure *f, const char *name, int style)
     if (!p || !has_room(f, &p->series, p->n, &p->room, sizeof *p->series))
         return;
     p->series[p->n++] = (ad_figure_series){ .style = which };
-    p->series[p->n - 1].name = copy(f, name);
+    p->series[p->n - 1].name = figure_copy(f, name);
 }
 
-static void add(adrop_figure *f, const ad_figure_point *point, const char *name)
+static void figure_add(adrop_figure *f, const ad_figure_point *point, const char *name)
 {
     ad_figure_series *s = last_series(f);
 
@@ -203,7 +203,7 @@ static void add(adrop_figure *f, const ad_figure_point *point, const char *name)
         return;
     s->points[s->n++] = *point;
     if (name)
-        s->points[s->n - 1].label = copy(f, name);
+        s->points[s->n - 1].label = figure_copy(f, name);
 }
 
 int adrop_figure_is_empty(const adrop_figure *f)
@@ -220,18 +220,18 @@ int adrop_figure_is_empty(const adrop_figure *f)
 
 void adrop_figure_point(adrop_figure *f, double x, double y)
 {
-    add(f, &(const ad_figure_point){ x, y, NAN, NAN, NULL }, NULL);
+    figure_add(f, &(const ad_figure_point){ x, y, NAN, NAN, NULL }, NULL);
 }
 
 void adrop_figure_spread(adrop_figure *f, double x, double y, double low, double high)
 {
-    add(f, &(const ad_figure_point){ x, y, low, high, NULL }, NULL);
+    figure_add(f, &(const ad_figure_point){ x, y, low, high, NULL }, NULL);
 }
 
 void adrop_figure_named(adrop_figure *f, const char *name, double x, double y, double low,
                         double high)
 {
-    add(f, &(const ad_figure_point){ x, y, low, high, NULL }, name);
+    figure_add(f, &(const ad_figure_point){ x, y, low, high, NULL }, name);
 }
 
 void adrop_figure_note(adrop_figure *f, const char *format, ...)

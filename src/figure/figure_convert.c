@@ -73,8 +73,8 @@ static adrop_status through(adrop_figure *f, const char *path, const adrop_figur
     return status;
 }
 
-static adrop_status save(adrop_figure *f, const char *folder, const char *name,
-                         const adrop_figure_look *look, const shape *as)
+static adrop_status figure_convert_save(adrop_figure *f, const char *folder, const char *name,
+                                        const adrop_figure_look *look, const shape *as)
 {
     char path[AD_PATH_SIZE];
     const adrop_status status = ad_figure_place(f, folder, name, as->ending, path);
@@ -90,11 +90,11 @@ adrop_status adrop_figure_save_png(adrop_figure *f, const char *folder, const ch
     if (!(scale >= 0.1 && scale <= 10))
         return ad_fail(f->ctx, ADROP_EINVAL, "the scale of a picture is %g: give 0.1 to 10", scale);
     snprintf(zoom, sizeof zoom, "%d.%02d", (int)scale, (int)(100 * scale) % 100);
-    return save(f, folder, name, look, &(const shape){ "png", ".png", zoom });
+    return figure_convert_save(f, folder, name, look, &(const shape){ "png", ".png", zoom });
 }
 
 adrop_status adrop_figure_save_pdf(adrop_figure *f, const char *folder, const char *name,
                                    const adrop_figure_look *look)
 {
-    return save(f, folder, name, look, &(const shape){ "pdf", ".pdf", "1" });
+    return figure_convert_save(f, folder, name, look, &(const shape){ "pdf", ".pdf", "1" });
 }

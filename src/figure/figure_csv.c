@@ -11,7 +11,7 @@ static const char *const headers[N_COLUMNS] = {
     "panel", "series", "name", "x", "y", "low", "high"
 };
 
-static double number(const ad_figure_point *p, int column)
+static double figure_csv_number(const ad_figure_point *p, int column)
 {
     return column == X ? p->x : column == Y ? p->y : column == LOW ? p->low : p->high;
 }
@@ -26,7 +26,7 @@ static void find_used(const adrop_figure *f, int used[N_COLUMNS])
             for (size_t j = 0; j < s->n; j++) {
                 used[NAME] |= s->points[j].label != NULL;
                 for (int c = X; c < N_COLUMNS; c++)
-                    used[c] |= isfinite(number(&s->points[j], c)) != 0;
+                    used[c] |= isfinite(figure_csv_number(&s->points[j], c)) != 0;
             }
         }
 }
@@ -63,7 +63,7 @@ static void put_point(ad_text *out, const ad_figure_panel *p, size_t panel,
         else if (c == NAME)
             put_field(out, at->label ? at->label : "");
         else
-            ad_figure_put_number(out, number(at, c), digits);
+            ad_figure_put_number(out, figure_csv_number(at, c), digits);
     }
     ad_text_add(out, "\n");
 }

@@ -24,7 +24,7 @@ const char *adrop_figure_kind_summary(size_t i)
     return i < N_KINDS ? all[i]->summary : NULL;
 }
 
-static const char *name_at(const void *list, size_t i)
+static const char *figure_list_name_at(const void *list, size_t i)
 {
     (void)list;
     return adrop_figure_kind_name(i);
@@ -32,7 +32,7 @@ static const char *name_at(const void *list, size_t i)
 
 const ad_figure_kind *ad_figure_kind_of(adrop_figure *f, const char *name)
 {
-    const ad_registry registry = { "kind of figure", name_at, NULL };
+    const ad_registry registry = { "kind of figure", figure_list_name_at, NULL };
     const long found = ad_registry_find(&registry, name ? name : "");
 
     if (found >= 0)

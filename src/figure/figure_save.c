@@ -26,8 +26,9 @@ adrop_status ad_figure_place(adrop_figure *f, const char *folder, const char *na
     return status;
 }
 
-static adrop_status save(adrop_figure *f, const char *folder, const char *name, const char *ending,
-                         adrop_figure_form form, const adrop_figure_look *look)
+static adrop_status figure_save(adrop_figure *f, const char *folder, const char *name,
+                                const char *ending, adrop_figure_form form,
+                                const adrop_figure_look *look)
 {
     char path[AD_PATH_SIZE], *text = NULL;
     adrop_status status = ad_figure_place(f, folder, name, ending, path);
@@ -56,7 +57,7 @@ static int is_ours(const char *path, int *exists)
 }
 
 /* Only what adrop made is replaced. A figure begins as ours do; its data are those beside one. */
-static adrop_status check(adrop_figure *f, const char *folder, const char *name)
+static adrop_status figure_save_check(adrop_figure *f, const char *folder, const char *name)
 {
     char path[AD_PATH_SIZE];
     struct stat info;
@@ -79,9 +80,9 @@ static adrop_status check(adrop_figure *f, const char *folder, const char *name)
 adrop_status adrop_figure_save(adrop_figure *f, const char *folder, const char *name,
                                const adrop_figure_look *look)
 {
-    adrop_status status = check(f, folder, name);
+    adrop_status status = figure_save_check(f, folder, name);
 
     if (!status)
-        status = save(f, folder, name, ".svg", ADROP_FIGURE_SVG, look);
-    return status ? status : save(f, folder, name, ".csv", ADROP_FIGURE_CSV, look);
+        status = figure_save(f, folder, name, ".svg", ADROP_FIGURE_SVG, look);
+    return status ? status : figure_save(f, folder, name, ".csv", ADROP_FIGURE_CSV, look);
 }

@@ -5,7 +5,7 @@
 #include "figure/plain.h"
 #include "figure/svg.h"
 
-static void svg(ad_svg *s, const ad_figure_panel *p)
+static void forest_svg(ad_svg *s, const ad_figure_panel *p)
 {
     for (size_t i = 0; i < p->n; i++) {
         const ad_figure_series *series = &p->series[i];
@@ -76,7 +76,7 @@ static void plain_row(ad_plain *t, const ad_figure_panel *p, const ad_figure_poi
     }
 }
 
-static void plain(ad_plain *t, const ad_figure_panel *p)
+static void forest_plain(ad_plain *t, const ad_figure_panel *p)
 {
     const size_t names = ad_plain_widest(t, p, ad_figure_point_name);
     const size_t used = names + 30, wide = t->columns > used + 12 ? t->columns - used : 12;
@@ -105,7 +105,7 @@ const ad_figure_kind ad_figure_forest = {
     .summary = "x with its interval from low to high on a line of its own, by name",
     .range = range,
     .row = ad_figure_point_name,
-    .svg = svg,
-    .plain = plain,
+    .svg = forest_svg,
+    .plain = forest_plain,
     .row_height = 24,
 };

@@ -32,7 +32,7 @@ static const char *ink(double part)
     return part > 0.855 ? "tick many" : part > 0.595 ? "tick some" : "tick few";
 }
 
-static void cell(ad_svg *s, const ad_figure_series *row, size_t i, size_t k, double part)
+static void heat_cell(ad_svg *s, const ad_figure_series *row, size_t i, size_t k, double part)
 {
     const double wide = ad_svg_column_width(s), high = ad_svg_row_height(s);
     const ad_figure_point *at = &row->points[k];
@@ -50,7 +50,7 @@ static void cell(ad_svg *s, const ad_figure_series *row, size_t i, size_t k, dou
     ad_text_add(s->out, "</g>");
 }
 
-static void svg(ad_svg *s, const ad_figure_panel *p)
+static void heat_svg(ad_svg *s, const ad_figure_panel *p)
 {
     double low, high;
 
@@ -58,13 +58,13 @@ static void svg(ad_svg *s, const ad_figure_panel *p)
     for (size_t i = 0; i < p->n; i++) {
         ad_svg_begin(s, &p->series[i], "");
         for (size_t k = 0; k < p->series[i].n && k < s->n_columns; k++)
-            cell(s, &p->series[i], i, k, shade(p->series[i].points[k].y, low, high));
+            heat_cell(s, &p->series[i], i, k, shade(p->series[i].points[k].y, low, high));
         ad_svg_end(s);
     }
 }
 
 /* Numbers in columns; shaded from behind where there are colours. */
-static void plain(ad_plain *t, const ad_figure_panel *p)
+static void heat_plain(ad_plain *t, const ad_figure_panel *p)
 {
     const size_t names = ad_plain_widest(t, p, ad_figure_series_name);
     size_t n = 0, wide = 1;
@@ -118,8 +118,8 @@ const ad_figure_kind ad_figure_heat = {
     .summary = "a series is a row; y is the value of the column that is named",
     .column = ad_figure_point_name,
     .row = ad_figure_series_name,
-    .svg = svg,
-    .plain = plain,
+    .svg = heat_svg,
+    .plain = heat_plain,
     .row_height = 22,
     .column_width = 38,
 };

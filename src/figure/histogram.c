@@ -91,7 +91,7 @@ static void range(const ad_figure_panel *p, adrop_figure_axis_of axis, double r[
         }
 }
 
-static void svg(ad_svg *s, const ad_figure_panel *p)
+static void histogram_svg(ad_svg *s, const ad_figure_panel *p)
 {
     for (size_t i = 0; i < p->n; i++) {
         const ad_figure_series *series = &p->series[i];
@@ -115,7 +115,7 @@ static void svg(ad_svg *s, const ad_figure_panel *p)
     }
 }
 
-static void plain(ad_plain *t, const ad_figure_panel *p)
+static void histogram_plain(ad_plain *t, const ad_figure_panel *p)
 {
     adrop_ctx *ctx = t->out->ctx;
 
@@ -144,6 +144,6 @@ const ad_figure_kind ad_figure_histogram = {
         "a bar of height y from low to high; points without low are a density, drawn as a line",
     .range = range,
     .has_legend = 1,
-    .svg = svg,
-    .plain = plain,
+    .svg = histogram_svg,
+    .plain = histogram_plain,
 };

@@ -2,7 +2,7 @@
 #include "figure/plain.h"
 #include "figure/svg.h"
 
-static void svg(ad_svg *s, const ad_figure_panel *p)
+static void line_svg(ad_svg *s, const ad_figure_panel *p)
 {
     for (size_t i = 0; i < p->n; i++) {
         ad_svg_begin(s, &p->series[i], p->n > 20 ? "thin" : "");
@@ -11,7 +11,7 @@ static void svg(ad_svg *s, const ad_figure_panel *p)
     }
 }
 
-static void plain(ad_plain *t, const ad_figure_panel *p)
+static void line_plain(ad_plain *t, const ad_figure_panel *p)
 {
     adrop_ctx *ctx = t->out->ctx;
 
@@ -29,7 +29,7 @@ const ad_figure_kind ad_figure_line = {
     .summary = "points (x, y), joined in order",
     .range = ad_figure_range_of_points,
     .has_legend = 1,
-    .svg = svg,
-    .plain = plain,
+    .svg = line_svg,
+    .plain = line_plain,
     .is_curve = 1,
 };

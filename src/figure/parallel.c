@@ -68,7 +68,7 @@ static void ends(ad_svg *s, const ad_figure_panel *p)
     }
 }
 
-static void svg(ad_svg *s, const ad_figure_panel *p)
+static void parallel_svg(ad_svg *s, const ad_figure_panel *p)
 {
     axes(s, p);
     for (size_t i = 0; i < p->n; i++) {
@@ -100,7 +100,7 @@ static void svg(ad_svg *s, const ad_figure_panel *p)
 }
 
 /* A table: what parallel lines of characters would not show. */
-static void plain(ad_plain *t, const ad_figure_panel *p)
+static void parallel_plain(ad_plain *t, const ad_figure_panel *p)
 {
     const size_t names = ad_plain_widest(t, p, ad_figure_series_name), n = n_axes(p);
     const size_t room = (t->columns - names) / (n ? n : 1), wide = room > 13 ? 12 : room - 1;
@@ -133,7 +133,7 @@ const ad_figure_kind ad_figure_parallel = {
     .name = "parallel",
     .summary = "a series is a line through the axes that the names are, with y the value of each",
     .column = ad_figure_point_name,
-    .svg = svg,
-    .plain = plain,
+    .svg = parallel_svg,
+    .plain = parallel_plain,
     .column_width = 130,
 };

@@ -19,7 +19,7 @@ static double highest(const ad_figure_panel *p)
     return most > 0 ? most : 1;
 }
 
-static void svg(ad_svg *s, const ad_figure_panel *p)
+static void ridge_svg(ad_svg *s, const ad_figure_panel *p)
 {
     const double most = highest(p), room = ad_svg_row_height(s);
 
@@ -77,7 +77,7 @@ static double column_of(const ad_plain *t, const ad_figure_series *s, size_t col
     return isnan(most) ? last : most;
 }
 
-static void plain(ad_plain *t, const ad_figure_panel *p)
+static void ridge_plain(ad_plain *t, const ad_figure_panel *p)
 {
     const size_t names = ad_plain_widest(t, p, ad_figure_series_name);
     const size_t wide = t->columns > names + 12 ? t->columns - names - 2 : 10;
@@ -109,7 +109,7 @@ const ad_figure_kind ad_figure_ridge = {
     .summary = "a series is a density (x, y) on a line of its own, the first on top",
     .range = range,
     .row = ad_figure_series_name,
-    .svg = svg,
-    .plain = plain,
+    .svg = ridge_svg,
+    .plain = ridge_plain,
     .row_height = 30,
 };

@@ -10,7 +10,7 @@
 #include "adrop/number.h"
 #include "figure/figure.h"
 
-static double place(const ad_scale *s, double x)
+static double scale_place(const ad_scale *s, double x)
 {
     return s->is_log ? log10(x) : x;
 }
@@ -25,7 +25,8 @@ double ad_scale_at(const ad_scale *s, double x)
 {
     if (!has_place(x) || (s->is_log && x <= 0))
         return NAN;
-    return (place(s, x) - place(s, s->low)) / (place(s, s->high) - place(s, s->low));
+    return (scale_place(s, x) - scale_place(s, s->low)) /
+           (scale_place(s, s->high) - scale_place(s, s->low));
 }
 
 void ad_range_add(const ad_figure_axis *axis, double range[2], double x)

@@ -5,7 +5,7 @@
 #include "figure/plain.h"
 #include "figure/svg.h"
 
-static void svg(ad_svg *s, const ad_figure_panel *p)
+static void scatter_svg(ad_svg *s, const ad_figure_panel *p)
 {
     for (size_t i = 0; i < p->n; i++) {
         const ad_figure_series *series = &p->series[i];
@@ -33,7 +33,7 @@ static void svg(ad_svg *s, const ad_figure_panel *p)
     }
 }
 
-static void plain(ad_plain *t, const ad_figure_panel *p)
+static void scatter_plain(ad_plain *t, const ad_figure_panel *p)
 {
     adrop_ctx *ctx = t->out->ctx;
 
@@ -53,7 +53,7 @@ const ad_figure_kind ad_figure_scatter = {
     .summary = "points (x, y), each a mark; the name is shown where there is one",
     .range = ad_figure_range_of_points,
     .has_legend = 1,
-    .svg = svg,
-    .plain = plain,
+    .svg = scatter_svg,
+    .plain = scatter_plain,
     .sample = AD_SAMPLE_MARK,
 };

@@ -35,8 +35,8 @@ static double head_height(const ad_figure_panel *p)
 }
 
 /* The plot of a panel that begins at (x, y) and is `wide` pixels wide. */
-static ad_svg place(const ad_svg_frame *d, const ad_figure_panel *p, double x, double y,
-                    double wide)
+static ad_svg svg_panel_place(const ad_svg_frame *d, const ad_figure_panel *p, double x, double y,
+                              double wide)
 {
     const ad_figure_kind *kind = p->kind;
     ad_svg s = { .out = d->out, .digits = d->digits };
@@ -66,7 +66,7 @@ static ad_svg place(const ad_svg_frame *d, const ad_figure_panel *p, double x, d
 
 double ad_svg_panel_height(const ad_svg_frame *d, const ad_figure_panel *p, double wide)
 {
-    const ad_svg s = place(d, p, 0, 0, wide);
+    const ad_svg s = svg_panel_place(d, p, 0, 0, wide);
 
     return head_height(p) + s.height + ad_svg_axis_below(&s, p);
 }
@@ -84,7 +84,7 @@ static void put_ends(ad_text *out, const char *key, const ad_scale *s)
 void ad_svg_panel(const ad_svg_frame *d, size_t number, const ad_figure_panel *p, double x,
                   double y, double wide)
 {
-    ad_svg s = place(d, p, x, y, wide);
+    ad_svg s = svg_panel_place(d, p, x, y, wide);
     const ad_figure_kind *kind = p->kind;
 
     ad_text_add(d->out, "<g class=\"panel k-%s\"", kind->name);

@@ -8,7 +8,7 @@
 #include "base/option_check.h"
 
 /* Room for one more element of an array of n. */
-static adrop_status grow(adrop_ctx *ctx, void *array, size_t n, size_t *room, size_t size)
+static adrop_status table_grow(adrop_ctx *ctx, void *array, size_t n, size_t *room, size_t size)
 {
     void **old = array, *new;
 
@@ -26,7 +26,7 @@ static adrop_status grow(adrop_ctx *ctx, void *array, size_t n, size_t *room, si
     return ADROP_OK;
 }
 
-static adrop_status copy(adrop_ctx *ctx, const char *text, char **out)
+static adrop_status table_copy(adrop_ctx *ctx, const char *text, char **out)
 {
     ad_text t = ad_text_start(ctx);
 
@@ -46,7 +46,7 @@ adrop_status adrop_table_create(adrop_ctx *ctx, const char *title, adrop_table *
     if (status)
         return status;
     t->ctx = ctx;
-    status = copy(ctx, title, &t->title);
+    status = table_copy(ctx, title, &t->title);
     if (status)
         adrop_table_free(t);
     else
@@ -81,14 +81,14 @@ adrop_status adrop_table_column(adrop_table *t, char align, const char *header)
     if (!align || !strchr("lrc", align))
         return ad_fail(t->ctx, ADROP_EINVAL, "the column '%s' is aligned '%c': give l, r or c",
                        header, align);
-    adrop_status status = grow(t->ctx, &t->columns, t->n_columns, &t->room_columns,
-                               sizeof *t->columns);
+    adrop_status status = table_grow(t->ctx, &t->columns, t->n_columns, &t->room_columns,
+                                     sizeof *t->columns);
     if (status)
         return status;
     ad_table_column *column = &t->columns[t->n_columns];
     column->align = align;
     column->rank = 0;
-    status = copy(t->ctx, header, &column->header);
+    status = table_copy(t->ctx, header, &column->header);
     t->n_columns += !status;
     return status;
 }
@@ -114,7 +114,8 @@ adrop_status adrop_table_cell(adrop_table *t, adrop_mark mark, const char *forma
 
     if (!t->n_columns)
         return ad_fail(t->ctx, ADROP_EINVAL, "a table without columns takes no cells");
-    adrop_status status = grow(t->ctx, &t->cells, t->n_cells, &t->room_cells, sizeof *t->cells);
+    adrop_status status = table_grow(t->ctx, &t->cells, t->n_cells, &t->room_cells,
+                                     sizeof *t->cells);
     if (status)
         return t->status = status;
     va_start(args, format);
@@ -143,7 +144,8 @@ adrop_status adrop_table_note(adrop_table *t, const char *format, ...)
     ad_text text = ad_text_start(t->ctx);
     va_list args;
 
-    adrop_status status = grow(t->ctx, &t->notes, t->n_notes, &t->room_notes, sizeof *t->notes);
+    adrop_status status = table_grow(t->ctx, &t->notes, t->n_notes, &t->room_notes,
+                                     sizeof *t->notes);
     if (status)
         return t->status = status;
     va_start(args, format);

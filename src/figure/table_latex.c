@@ -57,7 +57,7 @@ void ad_table_put_latex(ad_text *out, const char *text)
     }
 }
 
-static void put_rows(const adrop_table *t, ad_text *out)
+static void table_latex_put_rows(const adrop_table *t, ad_text *out)
 {
     static const char *const before[] = { "", "\\textbf{", "\\underline{" };
     const size_t n = t->n_columns;
@@ -81,7 +81,7 @@ static void put_tabular(const adrop_table *t, ad_text *out)
         ad_table_put_latex(out, t->columns[i].header);
         ad_text_add(out, i + 1 < t->n_columns ? " & " : " \\\\\n    \\midrule\n");
     }
-    put_rows(t, out);
+    table_latex_put_rows(t, out);
     ad_text_add(out, "    \\bottomrule\n  \\end{tabular}\n");
 }
 

@@ -37,7 +37,7 @@ static const char *shown(const writer *w, uint32_t c, char bytes[5])
 }
 
 /* Columns a text takes; writes it as well, if that is wanted. */
-static size_t put(const writer *w, const char *text, int write)
+static size_t table_text_put(const writer *w, const char *text, int write)
 {
     char bytes[5];
     size_t columns = 0;
@@ -51,14 +51,14 @@ static size_t put(const writer *w, const char *text, int write)
     return columns;
 }
 
-static void measure(const writer *w)
+static void table_text_measure(const writer *w)
 {
     const adrop_table *t = w->t;
 
     for (size_t i = 0; i < t->n_columns; i++)
-        w->width[i] = put(w, t->columns[i].header, 0);
+        w->width[i] = table_text_put(w, t->columns[i].header, 0);
     for (size_t i = 0; i < t->n_cells; i++) {
-        const size_t wide = put(w, t->cells[i].text, 0), column = i % t->n_columns;
+        const size_t wide = table_text_put(w, t->cells[i].text, 0), column = i % t->n_columns;
         if (wide > w->width[column])
             w->width[column] = wide;
     }
@@ -91,7 +91,7 @@ static size_t line_width(const writer *w)
 }
 
 /* Columns that must go for the line to fit; 0, and none gone, if that is not enough. */
-static int fit(const writer *w)
+static int table_text_fit(const writer *w)
 {
     const size_t n = w->t->n_columns;
 
@@ -114,7 +114,7 @@ static int fit(const writer *w)
 static void put_cell(const writer *w, size_t column, const char *text, const char *code)
 {
     const char align = w->t->columns[column].align;
-    const size_t pad = w->width[column] - put(w, text, 0);
+    const size_t pad = w->width[column] - table_text_put(w, text, 0);
     const size_t before = align == 'r' ? pad : align == 'c' ? pad / 2 : 0;
     const int last = is_last(w, column);
 
@@ -123,7 +123,7 @@ static void put_cell(const writer *w, size_t column, const char *text, const cha
     ad_text_repeat(w->out, " ", before);
     if (w->colour)
         ad_text_add(w->out, "%s", code);
-    put(w, text, 1);
+    table_text_put(w, text, 1);
     if (w->colour && *code)
         ad_text_add(w->out, "\033[0m");
     if (last)
@@ -146,12 +146,12 @@ static void put_word(const writer *w, const char *word, size_t n, size_t *column
 
     ad_text_put(&one, word, n);
     if (!one.status) {
-        const size_t wide = put(w, one.bytes, 0);
+        const size_t wide = table_text_put(w, one.bytes, 0);
         const size_t most = w->t->fit && w->t->fit < NOTE_WIDTH ? w->t->fit : NOTE_WIDTH;
         const int fits = *column + 1 + wide <= most;
         if (*column)
             ad_text_add(w->out, fits ? " " : "\n");
-        put(w, one.bytes, 1);
+        table_text_put(w, one.bytes, 1);
         *column = *column && fits ? *column + 1 + wide : wide;
     } else if (!w->out->status) {
         w->out->status = one.status;
@@ -180,7 +180,7 @@ static void put_stacked(const writer *w)
     size_t wide = 0;
 
     for (size_t i = 0; i < t->n_columns; i++) {
-        const size_t header = put(w, t->columns[i].header, 0);
+        const size_t header = table_text_put(w, t->columns[i].header, 0);
         wide = header > wide ? header : wide;
     }
     for (size_t i = 0; i < t->n_cells; i++) {
@@ -189,15 +189,15 @@ static void put_stacked(const writer *w)
             put_rule(w);
         if (!*t->cells[i].text)
             continue;
-        put(w, header, 1);
-        ad_text_repeat(w->out, " ", wide - put(w, header, 0) + 2);
+        table_text_put(w, header, 1);
+        ad_text_repeat(w->out, " ", wide - table_text_put(w, header, 0) + 2);
         ad_text_add(w->out, "%s", w->colour ? codes[t->cells[i].mark] : "");
-        put(w, t->cells[i].text, 1);
+        table_text_put(w, t->cells[i].text, 1);
         ad_text_add(w->out, "%s\n", w->colour && *codes[t->cells[i].mark] ? "\033[0m" : "");
     }
 }
 
-static void put_rows(const writer *w)
+static void table_text_put_rows(const writer *w)
 {
     const adrop_table *t = w->t;
 
@@ -238,13 +238,13 @@ static void put_all(const writer *w)
         if (t->fit) {
             put_note(w, t->title);
         } else {
-            put(w, t->title, 1);
+            table_text_put(w, t->title, 1);
             ad_text_add(w->out, "\n");
         }
         ad_text_add(w->out, "\n");
     }
-    if (fit(w))
-        put_rows(w);
+    if (table_text_fit(w))
+        table_text_put_rows(w);
     else
         put_stacked(w);
     put_gone(w);
@@ -262,7 +262,7 @@ void ad_table_text(const adrop_table *t, int colour, int ascii, ad_text *out)
     if (!out->status)
         out->status = AD_NEW(t->ctx, t->n_columns, "the widths", &w.gone);
     if (!out->status) {
-        measure(&w);
+        table_text_measure(&w);
         put_all(&w);
     }
     ad_free(t->ctx, w.gone);

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 
 /* Room for n more bytes and a zero. */
-static int make_room(ad_text *t, size_t n)
+static int text_make_room(ad_text *t, size_t n)
 {
     size_t room = t->room ? t->room : 64;
     char *bytes;
@@ -33,7 +33,7 @@ static int make_room(ad_text *t, size_t n)
 
 void ad_text_put(ad_text *t, const char *bytes, size_t n)
 {
-    if (!make_room(t, n))
+    if (!text_make_room(t, n))
         return;
     if (n)
         memcpy(t->bytes + t->n, bytes, n);
@@ -49,7 +49,7 @@ void ad_text_add_list(ad_text *t, const char *format, va_list args)
     const int n = ad_print_list(NULL, 0, format, args);
     if (n < 0 && !t->status)
         t->status = ad_fail(t->ctx, ADROP_EINVAL, "'%s' cannot be formatted", format);
-    else if (make_room(t, (size_t)n))
+    else if (text_make_room(t, (size_t)n))
         t->n += (size_t)ad_print_list(t->bytes + t->n, (size_t)n + 1, format, again);
     va_end(again);
 }

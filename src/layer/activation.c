@@ -9,20 +9,20 @@ static const ad_activation_kind *kind_of(const ad_layer *l)
     return ad_activation_find(l->type->name);
 }
 
-static unsigned traits(const ad_layer *l)
+static unsigned activation_traits(const ad_layer *l)
 {
     return AD_BACKWARD_IN_PLACE |
            (kind_of(l)->reads_x ? AD_READS_X : AD_READS_Y | AD_FORWARD_IN_PLACE);
 }
 
-static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+static adrop_status activation_settle(adrop_ctx *ctx, ad_layer *l)
 {
     (void)ctx;
     l->shape = l->in[0]->shape;
     return ADROP_OK;
 }
 
-static adrop_status plan(ad_planned_layer *p)
+static adrop_status activation_plan(ad_planned_layer *p)
 {
     ad_activation *op;
     adrop_status status = ad_activation_create(p->engine, kind_of(p->layer), &p->in[0], &op);
@@ -34,18 +34,18 @@ static adrop_status plan(ad_planned_layer *p)
     return ADROP_OK;
 }
 
-static void free_op(ad_planned_layer *p)
+static void activation_free_op(ad_planned_layer *p)
 {
     ad_activation_free(p->op);
 }
 
-static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status activation_forward(ad_planned_layer *p, const ad_layer_call *c)
 {
     ad_activation_forward(p->op, c->x[0], c->y);
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status activation_backward(ad_planned_layer *p, const ad_layer_call *c)
 {
     if (c->dx[0])
         ad_activation_backward(p->op, c->x[0], c->y, c->dy, c->dx[0]);
@@ -53,8 +53,9 @@ static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 }
 
 #define ACTIVATION_LAYER(text)                                                                     \
-  .name = text, .inputs = { 1, 1 }, .traits = traits, .settle = settle, .plan = plan,              \
-  .free_op = free_op, .forward = forward, .backward = backward
+  .name = text, .inputs = { 1, 1 }, .traits = activation_traits, .settle = activation_settle,      \
+  .plan = activation_plan, .free_op = activation_free_op, .forward = activation_forward,           \
+  .backward = activation_backward
 
 const ad_layer_type ad_layer_relu = { ACTIVATION_LAYER("relu") };
 const ad_layer_type ad_layer_leaky_relu = { ACTIVATION_LAYER("leaky-relu") };

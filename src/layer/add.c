@@ -5,13 +5,13 @@
 #include "compute/pointwise.h"
 #include "layer/layer.h"
 
-static unsigned traits(const ad_layer *l)
+static unsigned add_traits(const ad_layer *l)
 {
     (void)l;
     return AD_FORWARD_IN_PLACE | AD_BACKWARD_IN_PLACE;
 }
 
-static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+static adrop_status add_settle(adrop_ctx *ctx, ad_layer *l)
 {
     if (!ad_desc_equal(&l->in[0]->shape, &l->in[1]->shape))
         return ad_fail(ctx, ADROP_ESHAPE, "layer '%s' adds two outputs of different shapes",
@@ -20,7 +20,7 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     return ADROP_OK;
 }
 
-static adrop_status plan(ad_planned_layer *p)
+static adrop_status add_plan(ad_planned_layer *p)
 {
     ad_pointwise *op;
     adrop_status status = ad_pointwise_create(p->engine, &p->in[0], &op);
@@ -33,17 +33,17 @@ static adrop_status plan(ad_planned_layer *p)
     return ADROP_OK;
 }
 
-static void free_op(ad_planned_layer *p)
+static void add_free_op(ad_planned_layer *p)
 {
     ad_pointwise_free(p->op);
 }
 
-static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status add_forward(ad_planned_layer *p, const ad_layer_call *c)
 {
     return ad_add(p->op, c->x[0], c->x[1], c->y, c->scratch);
 }
 
-static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status add_backward(ad_planned_layer *p, const ad_layer_call *c)
 {
     for (size_t i = 0; i < 2; i++)
         if (c->dx[i] && c->dx[i] != c->dy)
@@ -53,9 +53,9 @@ static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 
 const ad_layer_type ad_layer_add = { .name = "add",
                                      .inputs = { 2, 2 },
-                                     .traits = traits,
-                                     .settle = settle,
-                                     .plan = plan,
-                                     .free_op = free_op,
-                                     .forward = forward,
-                                     .backward = backward };
+                                     .traits = add_traits,
+                                     .settle = add_settle,
+                                     .plan = add_plan,
+                                     .free_op = add_free_op,
+                                     .forward = add_forward,
+                                     .backward = add_backward };

@@ -3,13 +3,13 @@
 #include "compute/reorder.h"
 #include "layer/layer.h"
 
-static unsigned traits(const ad_layer *l)
+static unsigned concat_traits(const ad_layer *l)
 {
     (void)l;
     return 0;
 }
 
-static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+static adrop_status concat_settle(adrop_ctx *ctx, ad_layer *l)
 {
     l->shape = l->in[0]->shape;
     for (size_t i = 1; i < l->n_in; i++) {
@@ -21,7 +21,7 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     return ADROP_OK;
 }
 
-static adrop_status plan(ad_planned_layer *p)
+static adrop_status concat_plan(ad_planned_layer *p)
 {
     const size_t n = p->layer->n_in;
     ad_format format = p->in[0].format;
@@ -44,17 +44,17 @@ static adrop_status plan(ad_planned_layer *p)
     return ADROP_OK;
 }
 
-static void free_op(ad_planned_layer *p)
+static void concat_free_op(ad_planned_layer *p)
 {
     ad_concat_free(p->op);
 }
 
-static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status concat_forward(ad_planned_layer *p, const ad_layer_call *c)
 {
     return ad_concat_join(p->op, c->x, c->y, c->scratch);
 }
 
-static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status concat_backward(ad_planned_layer *p, const ad_layer_call *c)
 {
     adrop_status status = ADROP_OK;
 
@@ -66,9 +66,9 @@ static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 
 const ad_layer_type ad_layer_concat = { .name = "concat",
                                         .inputs = { 1, AD_MAX_INPUTS },
-                                        .traits = traits,
-                                        .settle = settle,
-                                        .plan = plan,
-                                        .free_op = free_op,
-                                        .forward = forward,
-                                        .backward = backward };
+                                        .traits = concat_traits,
+                                        .settle = concat_settle,
+                                        .plan = concat_plan,
+                                        .free_op = concat_free_op,
+                                        .forward = concat_forward,
+                                        .backward = concat_backward };

@@ -44,7 +44,7 @@ static const adrop_option options[] = { { .name = "out",
                                           .help = "a number to add for each channel" },
                                         { 0 } };
 
-static unsigned traits(const ad_layer *l)
+static unsigned conv_traits(const ad_layer *l)
 {
     (void)l;
     return AD_READS_X;
@@ -71,7 +71,7 @@ static ad_conv_spec spec_of(const ad_layer *l, const ad_desc *in)
                            .direct_only = l->facts->direct_only };
 }
 
-static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+static adrop_status conv_settle(adrop_ctx *ctx, ad_layer *l)
 {
     const ad_conv_settings *s = l->settings;
     const ad_desc *in = &l->in[0]->shape;
@@ -97,7 +97,7 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     return status;
 }
 
-static void init(const ad_layer *l, size_t i, uint64_t seed, double *out)
+static void conv_init(const ad_layer *l, size_t i, uint64_t seed, double *out)
 {
     const ad_conv_settings *s = l->settings;
 
@@ -108,7 +108,7 @@ static void init(const ad_layer *l, size_t i, uint64_t seed, double *out)
 }
 
 /* The network's format; a plain image of a few channels is read as it is. */
-static adrop_status plan(ad_planned_layer *p)
+static adrop_status conv_plan(ad_planned_layer *p)
 {
     const ad_net_facts *facts = p->layer->facts;
     const ad_engine *e = p->engine;
@@ -135,7 +135,7 @@ static adrop_status plan(ad_planned_layer *p)
     return ADROP_OK;
 }
 
-static void free_op(ad_planned_layer *p)
+static void conv_free_op(ad_planned_layer *p)
 {
     ad_conv_free(p->op);
 }
@@ -156,13 +156,13 @@ static void *bias(const ad_planned_layer *p, void *block)
     return p->layer->n_params > 1 ? ad_tensor_in(p->engine, p->layer, block, 1) : NULL;
 }
 
-static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status conv_forward(ad_planned_layer *p, const ad_layer_call *c)
 {
     return ad_conv_forward(p->op, c->x[0], ad_param_of(p, c, 0), bias(p, c->blocks.params), c->y,
                            c->scratch, c->where.phase != ADROP_PHASE_TRAIN);
 }
 
-static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status conv_backward(ad_planned_layer *p, const ad_layer_call *c)
 {
     adrop_status status = ad_conv_backward_weights(p->op, c->x[0], c->dy, ad_grad_of(p, c, 0),
                                                    bias(p, c->blocks.grads), c->scratch);
@@ -181,13 +181,13 @@ const ad_layer_type ad_layer_conv = { .name = "conv",
                                       .inputs = { 1, 1 },
                                       .settings_size = sizeof(ad_conv_settings),
                                       .options = options,
-                                      .traits = traits,
-                                      .settle = settle,
-                                      .plan = plan,
-                                      .free_op = free_op,
-                                      .init = init,
+                                      .traits = conv_traits,
+                                      .settle = conv_settle,
+                                      .plan = conv_plan,
+                                      .free_op = conv_free_op,
+                                      .init = conv_init,
                                       .pack = pack,
                                       .unpack = unpack,
-                                      .forward = forward,
-                                      .backward = backward,
+                                      .forward = conv_forward,
+                                      .backward = conv_backward,
                                       .algorithm = algorithm };

@@ -21,14 +21,14 @@ static const adrop_option options[] = { { .name = "out",
                                           .help = "ReLU after the product" },
                                         { 0 } };
 
-static unsigned traits(const ad_layer *l)
+static unsigned dense_traits(const ad_layer *l)
 {
     const ad_dense_settings *s = l->settings;
 
     return AD_READS_X | (s->relu ? AD_READS_Y : 0u);
 }
 
-static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+static adrop_status dense_settle(adrop_ctx *ctx, ad_layer *l)
 {
     const ad_dense_settings *s = l->settings;
     const size_t in = l->in[0]->shape.channels;
@@ -49,12 +49,12 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     return status;
 }
 
-static void init(const ad_layer *l, size_t i, uint64_t seed, double *out)
+static void dense_init(const ad_layer *l, size_t i, uint64_t seed, double *out)
 {
     ad_init_uniform(l, i, seed, l->in[0]->shape.channels, out);
 }
 
-static adrop_status plan(ad_planned_layer *p)
+static adrop_status dense_plan(ad_planned_layer *p)
 {
     const ad_dense_settings *s = p->layer->settings;
     const ad_dense_spec spec = { p->rows, p->in[0].channels, s->out, 1, s->relu };
@@ -70,12 +70,12 @@ static adrop_status plan(ad_planned_layer *p)
     return ADROP_OK;
 }
 
-static void free_op(ad_planned_layer *p)
+static void dense_free_op(ad_planned_layer *p)
 {
     ad_dense_free(p->op);
 }
 
-static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status dense_forward(ad_planned_layer *p, const ad_layer_call *c)
 {
     const ad_dense_args a = { .x = c->x[0],
                               .w = ad_param_of(p, c, 0),
@@ -92,7 +92,7 @@ static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status dense_backward(ad_planned_layer *p, const ad_layer_call *c)
 {
     const ad_dense_args a = { .x = c->x[0],
                               .w = ad_param_of(p, c, 0),
@@ -117,11 +117,11 @@ const ad_layer_type ad_layer_dense = { .name = "dense",
                                        .inputs = { 1, 1 },
                                        .settings_size = sizeof(ad_dense_settings),
                                        .options = options,
-                                       .traits = traits,
-                                       .settle = settle,
-                                       .plan = plan,
-                                       .free_op = free_op,
-                                       .init = init,
-                                       .forward = forward,
-                                       .backward = backward,
+                                       .traits = dense_traits,
+                                       .settle = dense_settle,
+                                       .plan = dense_plan,
+                                       .free_op = dense_free_op,
+                                       .init = dense_init,
+                                       .forward = dense_forward,
+                                       .backward = dense_backward,
                                        .algorithm = algorithm };

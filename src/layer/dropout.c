@@ -1,19 +1,19 @@
 /* Dropout between two layers, any technique, on vectors or plain maps. */
 #include "layer/dropout_impl.h"
 
-static unsigned traits(const ad_layer *l)
+static unsigned dropout_traits(const ad_layer *l)
 {
     (void)l;
     return AD_READS_X | AD_BACKWARD_IN_PLACE;
 }
 
-static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+static adrop_status dropout_settle(adrop_ctx *ctx, ad_layer *l)
 {
     l->shape = l->in[0]->shape;
     return ad_dropout_layer_settle(ctx, l);
 }
 
-static adrop_status plan(ad_planned_layer *p)
+static adrop_status dropout_plan(ad_planned_layer *p)
 {
     const ad_dropout_settings *s = p->layer->settings;
 
@@ -27,18 +27,18 @@ static adrop_status plan(ad_planned_layer *p)
     return ADROP_OK;
 }
 
-static void start(ad_planned_layer *p, const ad_layer_call *c)
+static void dropout_start(ad_planned_layer *p, const ad_layer_call *c)
 {
     ad_dropout_init(ad_dropout_layer_bind(p, c, 0), c->where.seed);
 }
 
-static void bind(ad_planned_layer *p, const ad_layer_call *c)
+static void dropout_bind(ad_planned_layer *p, const ad_layer_call *c)
 {
     ad_dropout_layer_bind(p, c, 0);
 }
 
 /* The following dense layer's weights, for penalties on them. */
-static ad_call call_of(ad_planned_layer *p, const ad_layer_call *c)
+static ad_call dropout_call_of(ad_planned_layer *p, const ad_layer_call *c)
 {
     const ad_dropout_settings *s = p->layer->settings;
     ad_call call = ad_dropout_layer_call(p, c);
@@ -52,14 +52,14 @@ static ad_call call_of(ad_planned_layer *p, const ad_layer_call *c)
     return call;
 }
 
-static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status dropout_forward(ad_planned_layer *p, const ad_layer_call *c)
 {
     ad_call call = ad_dropout_layer_call(p, c);
 
     return ad_dropout_forward(ad_dropout_layer_bind(p, c, 0), c->shard, &call);
 }
 
-static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status dropout_backward(ad_planned_layer *p, const ad_layer_call *c)
 {
     ad_call call = ad_dropout_layer_call(p, c);
 
@@ -67,14 +67,14 @@ static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
     return ad_dropout_backward(ad_dropout_layer_bind(p, c, 0), c->shard, &call);
 }
 
-static double finish(ad_planned_layer *p, const ad_layer_call *c)
+static double dropout_finish(ad_planned_layer *p, const ad_layer_call *c)
 {
-    ad_call call = call_of(p, c);
+    ad_call call = dropout_call_of(p, c);
 
     return ad_dropout_penalty(ad_dropout_layer_bind(p, c, 0), &call);
 }
 
-static void commit(ad_planned_layer *p, const ad_layer_call *c)
+static void dropout_commit(ad_planned_layer *p, const ad_layer_call *c)
 {
     ad_dropout *d = ad_dropout_layer_bind(p, c, 0);
 
@@ -86,14 +86,14 @@ const ad_layer_type ad_layer_dropout = { .name = "dropout",
                                          .inputs = { 1, 2 },
                                          .settings_size = sizeof(ad_dropout_settings),
                                          .options = ad_dropout_options,
-                                         .traits = traits,
-                                         .settle = settle,
-                                         .plan = plan,
+                                         .traits = dropout_traits,
+                                         .settle = dropout_settle,
+                                         .plan = dropout_plan,
                                          .free_settings = ad_dropout_layer_free,
                                          .technique = ad_dropout_layer_technique,
-                                         .start = start,
-                                         .bind = bind,
-                                         .forward = forward,
-                                         .backward = backward,
-                                         .finish = finish,
-                                         .commit = commit };
+                                         .start = dropout_start,
+                                         .bind = dropout_bind,
+                                         .forward = dropout_forward,
+                                         .backward = dropout_backward,
+                                         .finish = dropout_finish,
+                                         .commit = dropout_commit };

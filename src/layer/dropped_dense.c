@@ -9,13 +9,13 @@
 
 enum { OWN = 2 }; /* weight and bias, before the technique's tensors */
 
-static unsigned traits(const ad_layer *l)
+static unsigned dropped_dense_traits(const ad_layer *l)
 {
     (void)l;
     return AD_READS_X;
 }
 
-static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+static adrop_status dropped_dense_settle(adrop_ctx *ctx, ad_layer *l)
 {
     const ad_dropout_settings *s = l->settings;
     const size_t in = l->in[0]->shape.channels;
@@ -32,7 +32,7 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     return status ? status : ad_dropout_layer_settle(ctx, l);
 }
 
-static void init(const ad_layer *l, size_t i, uint64_t seed, double *out)
+static void dropped_dense_init(const ad_layer *l, size_t i, uint64_t seed, double *out)
 {
     if (i < OWN)
         ad_init_uniform(l, i, seed, l->in[0]->shape.channels, out);
@@ -40,7 +40,7 @@ static void init(const ad_layer *l, size_t i, uint64_t seed, double *out)
         ad_init_constant(l->param[i].n, 0, out);
 }
 
-static adrop_status plan(ad_planned_layer *p)
+static adrop_status dropped_dense_plan(ad_planned_layer *p)
 {
     const ad_dropout_settings *s = p->layer->settings;
 
@@ -53,17 +53,17 @@ static adrop_status plan(ad_planned_layer *p)
     return ADROP_OK;
 }
 
-static void start(ad_planned_layer *p, const ad_layer_call *c)
+static void dropped_dense_start(ad_planned_layer *p, const ad_layer_call *c)
 {
     ad_dropout_init(ad_dropout_layer_bind(p, c, OWN), c->where.seed);
 }
 
-static void bind(ad_planned_layer *p, const ad_layer_call *c)
+static void dropped_dense_bind(ad_planned_layer *p, const ad_layer_call *c)
 {
     ad_dropout_layer_bind(p, c, OWN);
 }
 
-static ad_call call_of(ad_planned_layer *p, const ad_layer_call *c)
+static ad_call dropped_dense_call_of(ad_planned_layer *p, const ad_layer_call *c)
 {
     const ad_dropout_settings *s = p->layer->settings;
     ad_call call = ad_dropout_layer_call(p, c);
@@ -77,16 +77,16 @@ static ad_call call_of(ad_planned_layer *p, const ad_layer_call *c)
     return call;
 }
 
-static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status dropped_dense_forward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    ad_call call = call_of(p, c);
+    ad_call call = dropped_dense_call_of(p, c);
 
     return ad_dropout_forward(ad_dropout_layer_bind(p, c, OWN), c->shard, &call);
 }
 
-static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status dropped_dense_backward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    ad_call call = call_of(p, c);
+    ad_call call = dropped_dense_call_of(p, c);
     const size_t size = ad_dtype_size(p->engine->real);
 
     ad_dropout_layer_clear(p, c, OWN);
@@ -95,14 +95,14 @@ static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
     return ad_dropout_backward(ad_dropout_layer_bind(p, c, OWN), c->shard, &call);
 }
 
-static double finish(ad_planned_layer *p, const ad_layer_call *c)
+static double dropped_dense_finish(ad_planned_layer *p, const ad_layer_call *c)
 {
-    ad_call call = call_of(p, c);
+    ad_call call = dropped_dense_call_of(p, c);
 
     return ad_dropout_penalty(ad_dropout_layer_bind(p, c, OWN), &call);
 }
 
-static void commit(ad_planned_layer *p, const ad_layer_call *c)
+static void dropped_dense_commit(ad_planned_layer *p, const ad_layer_call *c)
 {
     ad_dropout *d = ad_dropout_layer_bind(p, c, OWN);
 
@@ -114,15 +114,15 @@ const ad_layer_type ad_layer_dropped_dense = { .name = "dropped_dense",
                                                .inputs = { 1, 2 },
                                                .settings_size = sizeof(ad_dropout_settings),
                                                .options = ad_dropout_options,
-                                               .traits = traits,
-                                               .settle = settle,
-                                               .plan = plan,
+                                               .traits = dropped_dense_traits,
+                                               .settle = dropped_dense_settle,
+                                               .plan = dropped_dense_plan,
                                                .free_settings = ad_dropout_layer_free,
                                                .technique = ad_dropout_layer_technique,
-                                               .init = init,
-                                               .start = start,
-                                               .bind = bind,
-                                               .forward = forward,
-                                               .backward = backward,
-                                               .finish = finish,
-                                               .commit = commit };
+                                               .init = dropped_dense_init,
+                                               .start = dropped_dense_start,
+                                               .bind = dropped_dense_bind,
+                                               .forward = dropped_dense_forward,
+                                               .backward = dropped_dense_backward,
+                                               .finish = dropped_dense_finish,
+                                               .commit = dropped_dense_commit };

@@ -1,20 +1,20 @@
 /* A map becomes a vector, in PyTorch's order: the same bytes once they are plain. */
 #include "layer/layer.h"
 
-static unsigned traits(const ad_layer *l)
+static unsigned flatten_traits(const ad_layer *l)
 {
     (void)l;
     return AD_SAME_BYTES;
 }
 
-static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+static adrop_status flatten_settle(adrop_ctx *ctx, ad_layer *l)
 {
     (void)ctx;
     l->shape = (ad_desc){ .channels = ad_desc_units(&l->in[0]->shape), .height = 1, .width = 1 };
     return ADROP_OK;
 }
 
-static adrop_status plan(ad_planned_layer *p)
+static adrop_status flatten_plan(ad_planned_layer *p)
 {
     p->in[0].format = AD_PLAIN;
     p->in[0].dtype = p->engine->real;
@@ -22,6 +22,8 @@ static adrop_status plan(ad_planned_layer *p)
     return ADROP_OK;
 }
 
-const ad_layer_type ad_layer_flatten = {
-    .name = "flatten", .inputs = { 1, 1 }, .traits = traits, .settle = settle, .plan = plan
-};
+const ad_layer_type ad_layer_flatten = { .name = "flatten",
+                                         .inputs = { 1, 1 },
+                                         .traits = flatten_traits,
+                                         .settle = flatten_settle,
+                                         .plan = flatten_plan };

@@ -4,20 +4,20 @@
  * numbers are converted. The run (model/run.c) hands the caller's array over as x[0]. */
 #include "layer/layer.h"
 
-static unsigned traits(const ad_layer *l)
+static unsigned input_traits(const ad_layer *l)
 {
     (void)l;
     return 0;
 }
 
-static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+static adrop_status input_settle(adrop_ctx *ctx, ad_layer *l)
 {
     (void)ctx;
     (void)l; /* the builder set the shape */
     return ADROP_OK;
 }
 
-static adrop_status plan(ad_planned_layer *p)
+static adrop_status input_plan(ad_planned_layer *p)
 {
     p->out = p->layer->shape;
     p->out.rows = p->rows;
@@ -26,7 +26,7 @@ static adrop_status plan(ad_planned_layer *p)
     return ADROP_OK;
 }
 
-static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status input_forward(ad_planned_layer *p, const ad_layer_call *c)
 {
     const float *x = c->x[0];
     double *y = c->y;
@@ -39,7 +39,7 @@ static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 
 const ad_layer_type ad_layer_input = { .name = "input",
                                        .inputs = { 0, 0 },
-                                       .traits = traits,
-                                       .settle = settle,
-                                       .plan = plan,
-                                       .forward = forward };
+                                       .traits = input_traits,
+                                       .settle = input_settle,
+                                       .plan = input_plan,
+                                       .forward = input_forward };

@@ -51,7 +51,7 @@ typedef struct {
     double sum[BLOCKS];
 } work;
 
-static void block(void *arg, size_t b)
+static void loss_block(void *arg, size_t b)
 {
     work *w = arg;
     const ad_loss_call *c = w->call;
@@ -71,7 +71,7 @@ double ad_loss_run(const ad_loss_type *t, const ad_loss_call *c)
     work w = { .type = t, .call = c };
     double sum = 0;
 
-    ad_parallel(c->threads, BLOCKS, block, &w);
+    ad_parallel(c->threads, BLOCKS, loss_block, &w);
     for (size_t b = 0; b < BLOCKS; b++)
         sum += w.sum[b];
     return sum / (double)c->batch_rows;

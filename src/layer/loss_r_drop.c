@@ -38,7 +38,7 @@ static double log_sum(const ad_loss_call *c, size_t r)
     return most + log(sum);
 }
 
-static void add(const ad_loss_call *c, size_t r, size_t k, double by)
+static void loss_r_drop_add(const ad_loss_call *c, size_t r, size_t k, double by)
 {
     const size_t i = r * c->outputs + k;
 
@@ -64,13 +64,13 @@ static double pair(const ad_loss_call *c, size_t r)
     for (size_t k = 0; c->dy && k < c->outputs; k++) {
         const double ln_p = ad_loss_y(c, r, k) - a, ln_q = ad_loss_y(c, r + 1, k) - b;
         const double p = exp(ln_p), q = exp(ln_q);
-        add(c, r, k, scale * (p * (ln_p - ln_q - pq) + p - q));
-        add(c, r + 1, k, scale * (q * (ln_q - ln_p - qp) + q - p));
+        loss_r_drop_add(c, r, k, scale * (p * (ln_p - ln_q - pq) + p - q));
+        loss_r_drop_add(c, r + 1, k, scale * (q * (ln_q - ln_p - qp) + q - p));
     }
     return weight * (pq + qp) / 2;
 }
 
-static void block(void *arg, size_t b)
+static void loss_r_drop_block(void *arg, size_t b)
 {
     work *w = arg;
     const size_t pairs = w->call->rows / 2;
@@ -85,7 +85,7 @@ double ad_loss_r_drop(const ad_loss_call *c)
     work w = { .call = c };
     double sum = 0;
 
-    ad_parallel(c->threads, BLOCKS, block, &w);
+    ad_parallel(c->threads, BLOCKS, loss_r_drop_block, &w);
     for (size_t b = 0; b < BLOCKS; b++)
         sum += w.sum[b];
     return c->r_drop * sum / ((double)c->batch_rows / 2);

@@ -24,13 +24,13 @@ static const adrop_option options[] = { { .name = "relu",
                                           .help = "ReLU after the norm" },
                                         { 0 } };
 
-static unsigned traits(const ad_layer *l)
+static unsigned norm_traits(const ad_layer *l)
 {
     (void)l;
     return AD_READS_X | AD_BACKWARD_IN_PLACE;
 }
 
-static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+static adrop_status norm_settle(adrop_ctx *ctx, ad_layer *l)
 {
     static const char *const leaf[] = { "weight", "bias", "running_mean", "running_var" };
     adrop_status status = ADROP_OK;
@@ -44,13 +44,13 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     return status;
 }
 
-static void init(const ad_layer *l, size_t i, uint64_t seed, double *out)
+static void norm_init(const ad_layer *l, size_t i, uint64_t seed, double *out)
 {
     (void)seed;
     ad_init_constant(l->param[i].n, i == GAMMA || i == RUNNING_VAR, out);
 }
 
-static adrop_status plan(ad_planned_layer *p)
+static adrop_status norm_plan(ad_planned_layer *p)
 {
     const ad_norm_settings *s = p->layer->settings;
     const ad_norm_spec spec = { p->in[0], epsilon, s->relu };
@@ -67,7 +67,7 @@ static adrop_status plan(ad_planned_layer *p)
     return ADROP_OK;
 }
 
-static void free_op(ad_planned_layer *p)
+static void norm_free_op(ad_planned_layer *p)
 {
     ad_norm_free(p->op);
 }
@@ -97,7 +97,7 @@ static void put_real(const ad_planned_layer *p, void *a, size_t i, double value)
 }
 
 /* The elements of a channel in this shard. */
-static double count_of(const ad_planned_layer *p)
+static double norm_count_of(const ad_planned_layer *p)
 {
     return (double)p->rows * (double)(p->in[0].height * p->in[0].width);
 }
@@ -132,7 +132,7 @@ static ad_norm_args forward_args(const ad_planned_layer *p, const ad_layer_call 
                            .scratch = c->scratch };
 }
 
-static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status norm_forward(ad_planned_layer *p, const ad_layer_call *c)
 {
     const ad_norm_args a = forward_args(p, c);
 
@@ -140,7 +140,7 @@ static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
         return ad_norm_eval(p->op, &a);
     const adrop_status status = ad_norm_train(p->op, &a);
     if (!status)
-        put_stats(p, c, count_of(p));
+        put_stats(p, c, norm_count_of(p));
     return status;
 }
 
@@ -159,7 +159,7 @@ static ad_norm_args backward_args(const ad_planned_layer *p, const ad_layer_call
                            .scratch = c->scratch };
 }
 
-static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status norm_backward(ad_planned_layer *p, const ad_layer_call *c)
 {
     const ad_norm_args a = backward_args(p, c);
 
@@ -179,7 +179,7 @@ static adrop_status forward_sums(ad_planned_layer *p, const ad_layer_call *c, do
     const size_t channels = p->in[0].channels;
     const adrop_status status = ad_norm_moments(p->op, &a);
 
-    sums[0] = count_of(p);
+    sums[0] = norm_count_of(p);
     for (size_t i = 0; i < channels && !status; i++) {
         const double mean = real_at(p, a.mean, i);
         sums[1 + i] = sums[0] * mean;
@@ -209,7 +209,7 @@ static adrop_status backward_sums(ad_planned_layer *p, const ad_layer_call *c, d
     const size_t channels = p->in[0].channels;
     const adrop_status status = ad_norm_sums(p->op, &a);
 
-    sums[0] = count_of(p);
+    sums[0] = norm_count_of(p);
     for (size_t i = 0; i < channels && !status; i++) {
         sums[1 + i] = real_at(p, a.dbeta, i);
         sums[1 + channels + i] = real_at(p, a.dgamma, i);
@@ -230,7 +230,7 @@ static const ad_layer_sync sync = { n_sums, forward_sums, forward_rest, backward
 
 /* -- After the optimiser -------------------------------------------------------------- */
 
-static void commit(ad_planned_layer *p, const ad_layer_call *c)
+static void norm_commit(ad_planned_layer *p, const ad_layer_call *c)
 {
     const size_t n = p->layer->n_stats - 1;
     const double rows = c->stats[0];
@@ -247,12 +247,12 @@ const ad_layer_type ad_layer_norm = { .name = "norm",
                                       .inputs = { 1, 1 },
                                       .settings_size = sizeof(ad_norm_settings),
                                       .options = options,
-                                      .traits = traits,
-                                      .settle = settle,
-                                      .plan = plan,
-                                      .free_op = free_op,
-                                      .init = init,
-                                      .forward = forward,
-                                      .backward = backward,
-                                      .commit = commit,
+                                      .traits = norm_traits,
+                                      .settle = norm_settle,
+                                      .plan = norm_plan,
+                                      .free_op = norm_free_op,
+                                      .init = norm_init,
+                                      .forward = norm_forward,
+                                      .backward = norm_backward,
+                                      .commit = norm_commit,
                                       .sync = &sync };

@@ -16,13 +16,13 @@ static const adrop_option options[] = { { .name = "size",
                                           .help = "side of the maps that come out" },
                                         { 0 } };
 
-static unsigned traits(const ad_layer *l)
+static unsigned pad_traits(const ad_layer *l)
 {
     (void)l;
     return 0;
 }
 
-static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+static adrop_status pad_settle(adrop_ctx *ctx, ad_layer *l)
 {
     const ad_pad_settings *s = l->settings;
     const ad_desc *in = &l->in[0]->shape;
@@ -36,7 +36,7 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     return ADROP_OK;
 }
 
-static adrop_status plan(ad_planned_layer *p)
+static adrop_status pad_plan(ad_planned_layer *p)
 {
     p->in[0].dtype = p->engine->real;
     p->in[0].format = AD_PLAIN;
@@ -61,14 +61,14 @@ static void copy_middle(const ad_planned_layer *p, char *small, char *large, int
         }
 }
 
-static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status pad_forward(ad_planned_layer *p, const ad_layer_call *c)
 {
     memset(c->y, 0, ad_desc_bytes(&p->out, 1));
     copy_middle(p, (char *)c->x[0], c->y, 0);
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status pad_backward(ad_planned_layer *p, const ad_layer_call *c)
 {
     if (c->dx[0])
         copy_middle(p, c->dx[0], c->dy, 1);
@@ -79,8 +79,8 @@ const ad_layer_type ad_layer_pad = { .name = "pad",
                                      .inputs = { 1, 1 },
                                      .settings_size = sizeof(ad_pad_settings),
                                      .options = options,
-                                     .traits = traits,
-                                     .settle = settle,
-                                     .plan = plan,
-                                     .forward = forward,
-                                     .backward = backward };
+                                     .traits = pad_traits,
+                                     .settle = pad_settle,
+                                     .plan = pad_plan,
+                                     .forward = pad_forward,
+                                     .backward = pad_backward };

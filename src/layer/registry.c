@@ -17,7 +17,7 @@ const ad_layer_type *ad_layer_type_at(size_t i)
     return i < sizeof types / sizeof *types ? types[i] : NULL;
 }
 
-static const char *name_at(const void *list, size_t i)
+static const char *registry_name_at(const void *list, size_t i)
 {
     const ad_layer_type *type = ad_layer_type_at(i);
 
@@ -27,7 +27,7 @@ static const char *name_at(const void *list, size_t i)
 
 adrop_status ad_layer_type_find(adrop_ctx *ctx, const char *name, const ad_layer_type **out)
 {
-    static const ad_registry registry = { "layer", name_at, NULL };
+    static const ad_registry registry = { "layer", registry_name_at, NULL };
     const long found = ad_registry_find(&registry, name);
 
     *out = found < 0 ? NULL : ad_layer_type_at((size_t)found);

@@ -21,14 +21,14 @@ static const adrop_option options[] = { { .name = "out",
                                           .help = "ReLU after the product" },
                                         { 0 } };
 
-static unsigned traits(const ad_layer *l)
+static unsigned sparse_dense_traits(const ad_layer *l)
 {
     const ad_dense_settings *s = l->settings;
 
     return s->relu ? AD_READS_Y : 0u;
 }
 
-static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+static adrop_status sparse_dense_settle(adrop_ctx *ctx, ad_layer *l)
 {
     const ad_dense_settings *s = l->settings;
     const size_t in = l->in[0]->shape.channels;
@@ -48,12 +48,12 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     return status;
 }
 
-static void init(const ad_layer *l, size_t i, uint64_t seed, double *out)
+static void sparse_dense_init(const ad_layer *l, size_t i, uint64_t seed, double *out)
 {
     ad_init_uniform(l, i, seed, l->in[0]->shape.channels, out);
 }
 
-static adrop_status plan(ad_planned_layer *p)
+static adrop_status sparse_dense_plan(ad_planned_layer *p)
 {
     const ad_dense_settings *s = p->layer->settings;
 
@@ -93,7 +93,7 @@ static ad_sparse_spec spec_of(const ad_planned_layer *p)
                              p->engine->threads };
 }
 
-static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status sparse_dense_forward(ad_planned_layer *p, const ad_layer_call *c)
 {
     const ad_sparse_spec s = spec_of(p);
     const ad_sparse_args a = { .sparse = c->sparse,
@@ -106,7 +106,7 @@ static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
+static adrop_status sparse_dense_backward(ad_planned_layer *p, const ad_layer_call *c)
 {
     const ad_sparse_spec s = spec_of(p);
     const ad_sparse_args a = { .sparse = c->sparse,
@@ -124,11 +124,11 @@ const ad_layer_type ad_layer_sparse_dense = { .name = "sparse_dense",
                                               .inputs = { 1, 1 },
                                               .settings_size = sizeof(ad_dense_settings),
                                               .options = options,
-                                              .traits = traits,
-                                              .settle = settle,
-                                              .plan = plan,
-                                              .init = init,
+                                              .traits = sparse_dense_traits,
+                                              .settle = sparse_dense_settle,
+                                              .plan = sparse_dense_plan,
+                                              .init = sparse_dense_init,
                                               .pack = pack,
                                               .unpack = unpack,
-                                              .forward = forward,
-                                              .backward = backward };
+                                              .forward = sparse_dense_forward,
+                                              .backward = sparse_dense_backward };

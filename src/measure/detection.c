@@ -31,7 +31,7 @@ typedef struct {
     double sum, squares;
 } spread;
 
-static void add(spread *s, size_t count, double value)
+static void detection_add(spread *s, size_t count, double value)
 {
     s->sum += (double)count * value;
     s->squares += (double)count * value * value;
@@ -46,7 +46,7 @@ static double variance_of_mean(const spread *s, size_t count)
 
 /* A group of equal scores has p positives and q negatives, with `below` negatives under it and
  * `above` positives over it: each of its positives beats below + q / 2 negatives. */
-static void place(const walk *w)
+static void detection_place(const walk *w)
 {
     adrop_detection *d = w->d;
     const double m = (double)d->positives, n = (double)d->negatives;
@@ -59,8 +59,8 @@ static void place(const walk *w)
             p += w->positive[w->items[end].place] != 0;
         const size_t q = end - first - p;
         const double above = m - (double)under - (double)p;
-        add(&v, p, ((double)below + (double)q / 2) / n);
-        add(&u, q, (above + (double)p / 2) / m);
+        detection_add(&v, p, ((double)below + (double)q / 2) / n);
+        detection_add(&u, q, (above + (double)p / 2) / m);
         below += q;
         under += p;
     }
@@ -130,7 +130,7 @@ static adrop_status detect(adrop_ctx *ctx, size_t n, const double *score, const 
     if (d->positives && d->negatives) {
         const walk w = { .items = items, .positive = positive, .n = n, .d = d };
         ad_ranked_sort(items, n);
-        place(&w);
+        detection_place(&w);
         sweep(&w);
         interval(level, d);
     }

@@ -39,8 +39,8 @@ static double area(const side *s, size_t n, const uint32_t *weight)
     return wins / (below * above); /* NaN without positives or negatives */
 }
 
-static adrop_status prepare(adrop_ctx *ctx, const char *name, size_t n, const double *score,
-                            const uint8_t *positive, side *s)
+static adrop_status detection_compare_prepare(adrop_ctx *ctx, const char *name, size_t n,
+                                              const double *score, const uint8_t *positive, side *s)
 {
     adrop_status status = ad_measure_values(ctx, name, n, score);
 
@@ -59,7 +59,8 @@ static adrop_status prepare(adrop_ctx *ctx, const char *name, size_t n, const do
 
 /* Draw n rows of n with replacement: row floor(n word / 2^32), so that probabilities are equal to
  * one part in 2^32 / n. */
-static void draw(uint64_t seed, uint32_t sample, size_t n, uint32_t *words, uint32_t *weight)
+static void detection_compare_draw(uint64_t seed, uint32_t sample, size_t n, uint32_t *words,
+                                   uint32_t *weight)
 {
     const ad_address at = { .seed = seed, .step = sample, .purpose = AD_FOR_BOOTSTRAP };
 
@@ -104,7 +105,7 @@ static adrop_status resample(adrop_ctx *ctx, const side s[2], size_t n, double l
     if (!status)
         d->difference = area(&s[0], n, weight) - area(&s[1], n, weight);
     for (size_t b = 0; b < resamples && !status; b++) {
-        draw(seed, (uint32_t)b, n, words, weight);
+        detection_compare_draw(seed, (uint32_t)b, n, words, weight);
         const double value = area(&s[0], n, weight) - area(&s[1], n, weight);
         if (isfinite(value))
             found[counted++].value = value;
@@ -132,9 +133,9 @@ adrop_status adrop_detect_compare_sized(adrop_ctx *ctx, size_t n, const double *
         status = ad_fail(ctx, ADROP_EINVAL, "%zu is no number of samples: give 1 to 1000000",
                          resamples);
     if (!status)
-        status = prepare(ctx, "a", n, a, a_positive, &s[0]);
+        status = detection_compare_prepare(ctx, "a", n, a, a_positive, &s[0]);
     if (!status)
-        status = prepare(ctx, "b", n, b, b_positive, &s[1]);
+        status = detection_compare_prepare(ctx, "b", n, b, b_positive, &s[1]);
     if (!status)
         status = resample(ctx, s, n, level, resamples, seed, &mine);
     ad_free(ctx, s[0].items);

@@ -23,7 +23,7 @@ typedef struct {
     double ece, largest;
 } reliability;
 
-static adrop_status check(adrop_ctx *ctx, adrop_bin_kind kind, size_t bins)
+static adrop_status reliability_check(adrop_ctx *ctx, adrop_bin_kind kind, size_t bins)
 {
     if (kind != ADROP_EQUAL_WIDTH && kind != ADROP_EQUAL_MASS)
         return ad_fail(ctx, ADROP_EINVAL, "%d is no kind of bins: give equal width or equal mass",
@@ -59,7 +59,7 @@ static void finish_bin(reliability *r, size_t bin, double sum, size_t hits, size
 }
 
 /* Bins are met in order, since confidences are. */
-static void fill(reliability *r)
+static void reliability_fill(reliability *r)
 {
     double sum = 0;
     size_t bin = 0, hits = 0, rows = 0;
@@ -82,7 +82,7 @@ static void fill(reliability *r)
     finish_bin(r, bin, sum, hits, rows);
 }
 
-static adrop_status measure(reliability *r, const double *p)
+static adrop_status reliability_measure(reliability *r, const double *p)
 {
     for (size_t i = 0; i < r->n; i++)
         if (r->items[i].value < 0 || r->items[i].value > 1)
@@ -97,7 +97,7 @@ static adrop_status measure(reliability *r, const double *p)
             r->rows[b] = 0;
     }
     ad_ranked_sort(r->items, r->n);
-    fill(r);
+    reliability_fill(r);
     return ADROP_OK;
 }
 
@@ -112,7 +112,7 @@ adrop_status adrop_reliability(adrop_ctx *ctx, adrop_bin_kind kind, size_t bins,
                       .confidence = confidence,
                       .share = share,
                       .rows = rows };
-    adrop_status status = check(ctx, kind, bins);
+    adrop_status status = reliability_check(ctx, kind, bins);
 
     if (!status)
         status = ad_measure_values(ctx, "p", n, p);
@@ -123,7 +123,7 @@ adrop_status adrop_reliability(adrop_ctx *ctx, adrop_bin_kind kind, size_t bins,
     for (size_t i = 0; i < n && !status; i++)
         r.items[i] = (ad_ranked){ .value = p[i], .place = hit[i] != 0 };
     if (!status)
-        status = measure(&r, p);
+        status = reliability_measure(&r, p);
     ad_free(ctx, r.items);
     if (!status && ece)
         *ece = r.ece;

@@ -42,7 +42,8 @@ static void curve(const ad_ranked *items, size_t n, const double *loss, double *
     *augrc = generalized / (double)n;
 }
 
-static adrop_status check(adrop_ctx *ctx, size_t n, const double *confidence, const double *loss)
+static adrop_status selective_check(adrop_ctx *ctx, size_t n, const double *confidence,
+                                    const double *loss)
 {
     adrop_status status = ad_measure_values(ctx, "confidence", n, confidence);
 
@@ -61,7 +62,7 @@ adrop_status adrop_select_sized(adrop_ctx *ctx, size_t n, const double *confiden
     adrop_selective mine;
     ad_ranked *items = NULL;
     double ignored;
-    adrop_status status = check(ctx, n, confidence, loss);
+    adrop_status status = selective_check(ctx, n, confidence, loss);
 
     if (!status)
         status = AD_NEW(ctx, n, "confidences", &items);

@@ -14,8 +14,8 @@ static double f1(size_t tp, size_t fp, size_t fn)
     return tp + fp + fn ? 2 * (double)tp / (double)(2 * tp + fp + fn) : 0;
 }
 
-static adrop_status check(adrop_ctx *ctx, size_t n, size_t classes, const double *p,
-                          const uint8_t *truth)
+static adrop_status sets_check(adrop_ctx *ctx, size_t n, size_t classes, const double *p,
+                               const uint8_t *truth)
 {
     adrop_status status = ad_measure_values(ctx, "p", n * classes, p);
 
@@ -37,7 +37,7 @@ adrop_status adrop_score_sets_sized(adrop_ctx *ctx, size_t n, size_t classes, co
 {
     size_t all[3] = { 0 }, right = 0;
     adrop_set_scores mine = { 0 };
-    adrop_status status = check(ctx, n, classes, p, truth);
+    adrop_status status = sets_check(ctx, n, classes, p, truth);
 
     if (!status)
         status = ad_check_array(ctx, "counts", classes, counts);

@@ -15,8 +15,8 @@
 
 #define PI 3.14159265358979323846
 
-static adrop_status check(adrop_ctx *ctx, size_t n, const double *y, const double *mean,
-                          const double *std)
+static adrop_status values_check(adrop_ctx *ctx, size_t n, const double *y, const double *mean,
+                                 const double *std)
 {
     adrop_status status = ad_measure_values(ctx, "y", n, y);
 
@@ -37,7 +37,7 @@ adrop_status adrop_score_values_sized(adrop_ctx *ctx, size_t n, const double *y,
 {
     double squares = 0, distances = 0;
     adrop_summary of_y;
-    const adrop_status status = check(ctx, n, y, mean, NULL);
+    const adrop_status status = values_check(ctx, n, y, mean, NULL);
 
     if (status)
         return status;
@@ -69,7 +69,7 @@ adrop_status adrop_score_gaussian_sized(adrop_ctx *ctx, size_t n, const double *
                                         adrop_gaussian_scores *scores, size_t size)
 {
     double nll = 0, sum = 0, variance = 0;
-    adrop_status status = check(ctx, n, y, mean, std);
+    adrop_status status = values_check(ctx, n, y, mean, std);
 
     if (!status)
         status = ad_check_array(ctx, "std", n, std);
@@ -94,7 +94,7 @@ static adrop_status cover(adrop_ctx *ctx, size_t n, const double *y, const doubl
                           const double *std, size_t m, const double *levels, int is_central,
                           double *shares)
 {
-    adrop_status status = check(ctx, n, y, mean, std);
+    adrop_status status = values_check(ctx, n, y, mean, std);
 
     if (!status)
         status = ad_check_array(ctx, "std", n, std);

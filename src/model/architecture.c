@@ -55,7 +55,7 @@ int ad_is_large(const ad_image_settings *s, const ad_layer *x)
     return s->imagenet || (x && x->shape.height >= LARGE && x->shape.width >= LARGE);
 }
 
-static const char *name_at(const void *list, size_t i)
+static const char *architecture_name_at(const void *list, size_t i)
 {
     (void)list;
     return i < N_ALL ? all[i]->name : NULL;
@@ -69,7 +69,7 @@ int ad_architecture_is_name(const char *text, size_t n)
     return 0;
 }
 
-static const ad_registry registry = { "model", name_at, NULL };
+static const ad_registry registry = { "model", architecture_name_at, NULL };
 
 adrop_status ad_architecture_read(adrop_ctx *ctx, const char *text, const ad_architecture **type,
                                   void **settings)

@@ -9,7 +9,8 @@
 #include "base/context.h"
 #include "model/model.h"
 
-static adrop_status check(adrop_model *m, const adrop_batch *b, const float *dy, const float *dx)
+static adrop_status backward_from_check(adrop_model *m, const adrop_batch *b, const float *dy,
+                                        const float *dx)
 {
     if (m->options.shards > 1)
         return ad_fail(m->ctx, ADROP_EINVAL,
@@ -60,7 +61,8 @@ adrop_status adrop_model_backward_from(adrop_model *m, const adrop_batch *given,
 
     if (extra)
         *extra = 0;
-    if (status || (status = ad_model_check_learns(m)) || (status = check(m, &b, dy, dx)))
+    if (status || (status = ad_model_check_learns(m)) ||
+        (status = backward_from_check(m, &b, dy, dx)))
         return status;
     const ad_net_pass pass = ad_model_pass(m, &b, ADROP_PHASE_TRAIN, 0);
     ad_engine_enter(m->engine, &saved);

@@ -106,7 +106,7 @@ static void list_tensors(adrop_model *m)
         }
 }
 
-static void *at(const adrop_model *m, void *block, size_t i)
+static void *blocks_at(const adrop_model *m, void *block, size_t i)
 {
     return (char *)block + m->tensor[i]->offset * real_size(m);
 }
@@ -117,19 +117,19 @@ static int is_packed(const adrop_model *m, size_t i)
 }
 
 /* Reals in PyTorch's layout into a block, or out of it. */
-static adrop_status put(const adrop_model *m, size_t i, const void *values, void *block)
+static adrop_status blocks_put(const adrop_model *m, size_t i, const void *values, void *block)
 {
     if (is_packed(m, i))
-        return m->tensor_layer[i]->type->pack(m->tensor_layer[i], values, at(m, block, i));
-    memcpy(at(m, block, i), values, m->tensor[i]->n * real_size(m));
+        return m->tensor_layer[i]->type->pack(m->tensor_layer[i], values, blocks_at(m, block, i));
+    memcpy(blocks_at(m, block, i), values, m->tensor[i]->n * real_size(m));
     return ADROP_OK;
 }
 
-static adrop_status take(const adrop_model *m, size_t i, void *block, void *values)
+static adrop_status blocks_take(const adrop_model *m, size_t i, void *block, void *values)
 {
     if (is_packed(m, i))
-        return m->tensor_layer[i]->type->unpack(m->tensor_layer[i], at(m, block, i), values);
-    memcpy(values, at(m, block, i), m->tensor[i]->n * real_size(m));
+        return m->tensor_layer[i]->type->unpack(m->tensor_layer[i], blocks_at(m, block, i), values);
+    memcpy(values, blocks_at(m, block, i), m->tensor[i]->n * real_size(m));
     return ADROP_OK;
 }
 
@@ -146,7 +146,8 @@ static adrop_status start_tensor(adrop_model *m, size_t i, double *values)
         const float value = (float)values[k];
         memcpy((char *)values + k * sizeof value, &value, sizeof value);
     }
-    return put(m, i, values, m->tensor[i]->group == ADROP_TENSOR_BUFFERS ? m->buffers : m->params);
+    return blocks_put(m, i, values,
+                      m->tensor[i]->group == ADROP_TENSOR_BUFFERS ? m->buffers : m->params);
 }
 
 adrop_status ad_model_fill(adrop_model *m)
@@ -205,10 +206,10 @@ adrop_status ad_model_take(const adrop_model *m, size_t i, void *block, float *v
     double *wide;
 
     if (!m->engine->plain)
-        return take(m, i, block, values);
+        return blocks_take(m, i, block, values);
     adrop_status status = AD_NEW(m->ctx, m->tensor[i]->n, "a tensor", &wide);
     if (!status)
-        status = take(m, i, block, wide);
+        status = blocks_take(m, i, block, wide);
     for (size_t k = 0; !status && k < m->tensor[i]->n; k++)
         values[k] = (float)wide[k];
     ad_free(m->ctx, wide);
@@ -247,12 +248,12 @@ adrop_status ad_model_put(const adrop_model *m, size_t i, const float *values, v
     double *wide;
 
     if (!m->engine->plain)
-        return put(m, i, values, block);
+        return blocks_put(m, i, values, block);
     adrop_status status = AD_NEW(m->ctx, n, "a tensor", &wide);
     for (size_t k = 0; !status && k < n; k++)
         wide[k] = (double)values[k];
     if (!status)
-        status = put(m, i, wide, block);
+        status = blocks_put(m, i, wide, block);
     ad_free(m->ctx, wide);
     return status;
 }

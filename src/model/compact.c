@@ -121,8 +121,8 @@ static adrop_status clear_in(const cutter *c, adrop_model *m)
 /* -- Networks -------------------------------------------------------------------------- */
 
 /* The text of the smaller network, and of the techniques in it. */
-static adrop_status describe(const adrop_model *m, const ad_kept_all *kept,
-                             ad_network_change *change, char **text)
+static adrop_status compact_describe(const adrop_model *m, const ad_kept_all *kept,
+                                     ad_network_change *change, char **text)
 {
     adrop_status status = ADROP_OK;
 
@@ -135,7 +135,7 @@ static adrop_status describe(const adrop_model *m, const ad_kept_all *kept,
                                      change, text);
 }
 
-static adrop_status make(const cutter *c, const char *text, adrop_model **out)
+static adrop_status compact_make(const cutter *c, const char *text, adrop_model **out)
 {
     adrop_model_opts o = c->m->options;
 
@@ -167,8 +167,8 @@ static adrop_status check_techniques(const adrop_model *m)
 }
 
 /* Either compact (out) or clear in place (m). */
-static adrop_status cut(const adrop_model *m, const adrop_units *u, const unsigned char *keep,
-                        adrop_model *clear, adrop_model **out)
+static adrop_status compact_cut(const adrop_model *m, const adrop_units *u,
+                                const unsigned char *keep, adrop_model *clear, adrop_model **out)
 {
     adrop_ctx *ctx = m->ctx;
     ad_kept_all kept = { 0 };
@@ -184,9 +184,9 @@ static adrop_status cut(const adrop_model *m, const adrop_units *u, const unsign
         !(status = AD_NEW(ctx, m->graph->n, "the smaller network", &change)) &&
         !(status = AD_NEW(ctx, m->most, "a tensor", &c.from)) &&
         !(status = AD_NEW(ctx, m->most, "a tensor", &c.to)) &&
-        !(status = describe(m, &kept, change, &text))) {
+        !(status = compact_describe(m, &kept, change, &text))) {
         c.change = change;
-        status = out ? make(&c, text, out) : clear_in(&c, clear);
+        status = out ? compact_make(&c, text, out) : clear_in(&c, clear);
     }
     ad_kept_release(ctx, &kept);
     void *const blocks[] = { change, c.from, c.to, text };
@@ -203,7 +203,7 @@ adrop_status adrop_model_compact(const adrop_model *m, const adrop_units *u,
 
     *out = NULL;
     const adrop_status status = ad_check_array(m->ctx, "keep", adrop_units_count(u), keep);
-    return status ? status : cut(m, u, keep, NULL, out);
+    return status ? status : compact_cut(m, u, keep, NULL, out);
 }
 
 adrop_status adrop_model_clear_units(adrop_model *m, const adrop_units *u,
@@ -211,5 +211,5 @@ adrop_status adrop_model_clear_units(adrop_model *m, const adrop_units *u,
 {
     const adrop_status status = ad_check_array(m->ctx, "keep", adrop_units_count(u), keep);
 
-    return status ? status : cut(m, u, keep, m, NULL);
+    return status ? status : compact_cut(m, u, keep, m, NULL);
 }

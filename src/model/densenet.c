@@ -31,7 +31,7 @@ static ad_layer *transition(ad_build *b, ad_layer *x, size_t block)
     return ad_build_average_pool(b, x, 2, 2);
 }
 
-static void name(size_t i, char text[AD_NAME_SIZE])
+static void densenet_name(size_t i, char text[AD_NAME_SIZE])
 {
     (void)i;
     snprintf(text, AD_NAME_SIZE, "classifier");
@@ -47,5 +47,5 @@ ad_layer *ad_build_densenet(ad_build *b, ad_layer *x, size_t growth, size_t n_bl
             x = transition(b, x, block);
     }
     x = ad_build_norm(b, x, AD_ACTIVATED, "features.norm5");
-    return ad_build_head(b, ad_build_global_pool(b, x), 0, 0, NULL, name);
+    return ad_build_head(b, ad_build_global_pool(b, x), 0, 0, NULL, densenet_name);
 }

@@ -5,7 +5,7 @@
 #include "model/architecture.h"
 #include "model/densenet.h"
 
-static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
+static ad_layer *densenet121_build(ad_build *b, ad_layer *x, const void *src)
 {
     const ad_image_settings *s = src;
     const int large = ad_is_large(s, x);
@@ -32,5 +32,5 @@ const ad_architecture ad_architecture_densenet121 = {
     .options = ad_image_options,
     .settings_size = sizeof(ad_image_settings),
     .examples = (const char *const[]){ "densenet121:imagenet,width=0.1", NULL },
-    .build = build,
+    .build = densenet121_build,
 };

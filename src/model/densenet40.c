@@ -5,7 +5,7 @@
 #include "model/architecture.h"
 #include "model/densenet.h"
 
-static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
+static ad_layer *densenet40_build(ad_build *b, ad_layer *x, const void *src)
 {
     const ad_width_settings *s = src;
 
@@ -26,5 +26,5 @@ const ad_architecture ad_architecture_densenet40 = {
     .options = ad_width_options,
     .settings_size = sizeof(ad_width_settings),
     .examples = (const char *const[]){ "densenet40", "densenet40:width=0.5", NULL },
-    .build = build,
+    .build = densenet40_build,
 };

@@ -13,7 +13,7 @@
 /* -- Writing ------------------------------------------------------------------------- */
 
 /* All tensors in PyTorch's layout, one after the other. */
-static adrop_status gather(const adrop_model *m, ad_file_tensor *tensors, float *values)
+static adrop_status file_gather(const adrop_model *m, ad_file_tensor *tensors, float *values)
 {
     adrop_status status = ADROP_OK;
 
@@ -50,7 +50,7 @@ static adrop_status pack(const adrop_model *m, const char *name, char **bytes, s
     if (!status)
         status = AD_NEW(m->ctx, m->n_tensors, "the file", &tensors);
     if (!status)
-        status = gather(m, tensors, values);
+        status = file_gather(m, tensors, values);
     if (!status)
         status = ad_tensorfile_pack(m->ctx, name, tensors, m->n_tensors, texts.text, texts.n, bytes,
                                     size);
@@ -108,7 +108,7 @@ const char *adrop_model_schema(const adrop_model *m)
 
 /* -- Reading ------------------------------------------------------------------------- */
 
-static adrop_status take(adrop_model *m, const ad_model_file *f)
+static adrop_status file_take(adrop_model *m, const ad_model_file *f)
 {
     const char *schema = ad_tensorfile_text(f->file, "schema");
     adrop_status status = ad_model_file_check(m->ctx, f, m->graph, m->options.dropout);
@@ -134,7 +134,7 @@ adrop_status adrop_model_load(adrop_model *m, const char *path)
     if (status)
         return status;
     const ad_model_file f = ad_model_file_of(path, &file);
-    status = take(m, &f);
+    status = file_take(m, &f);
     ad_tensorfile_release(&file);
     return status;
 }
@@ -147,8 +147,9 @@ static adrop_status check_graph(const void *user, adrop_ctx *ctx, const ad_graph
     return ad_model_file_check(ctx, user, g, dropout);
 }
 
-static adrop_status make(adrop_ctx *ctx, const char *name, const ad_tensorfile *file,
-                         const adrop_model_file_opts *given, int only_forward, adrop_model **out)
+static adrop_status file_make(adrop_ctx *ctx, const char *name, const ad_tensorfile *file,
+                              const adrop_model_file_opts *given, int only_forward,
+                              adrop_model **out)
 {
     const ad_model_file f = ad_model_file_of(name, file);
     const ad_model_create_args args = { .check = check_graph,
@@ -173,7 +174,7 @@ static adrop_status make(adrop_ctx *ctx, const char *name, const ad_tensorfile *
     if (status == ADROP_ENOENT || status == ADROP_EINVAL || status == ADROP_ESHAPE)
         return ad_fail(ctx, opts.dropout ? status : ADROP_EFORMAT, "'%s': %s", name,
                        adrop_ctx_message(ctx));
-    if (!status && (status = take(*out, &f))) {
+    if (!status && (status = file_take(*out, &f))) {
         adrop_model_free(*out);
         *out = NULL;
     }
@@ -189,7 +190,7 @@ adrop_status ad_model_file_open(adrop_ctx *ctx, const char *path, const adrop_mo
     *out = NULL;
     if (status)
         return status;
-    status = make(ctx, path, &file, opts, only_forward, out);
+    status = file_make(ctx, path, &file, opts, only_forward, out);
     ad_tensorfile_release(&file);
     return status;
 }
@@ -204,7 +205,7 @@ adrop_status ad_model_file_read(adrop_ctx *ctx, const void *bytes, size_t size,
     *out = NULL;
     if (status)
         return status;
-    status = make(ctx, "the buffer", &file, opts, only_forward, out);
+    status = file_make(ctx, "the buffer", &file, opts, only_forward, out);
     ad_tensorfile_release(&file);
     return status;
 }

@@ -32,7 +32,7 @@ adrop_status ad_model_file_network(adrop_ctx *ctx, const char *path, char **text
     return status;
 }
 
-static void release(adrop_ctx *ctx, void *src)
+static void file_architecture_release(adrop_ctx *ctx, void *src)
 {
     settings *s = src;
 
@@ -41,7 +41,7 @@ static void release(adrop_ctx *ctx, void *src)
     ad_free(ctx, s->text);
 }
 
-static adrop_status read(adrop_ctx *ctx, const char *path, void *dst)
+static adrop_status file_architecture_read(adrop_ctx *ctx, const char *path, void *dst)
 {
     settings *s = dst;
 
@@ -55,7 +55,7 @@ static adrop_status read(adrop_ctx *ctx, const char *path, void *dst)
         status = ad_architecture_read(ctx, s->text, &s->type, &s->settings);
     if (status) {
         s->type = NULL;
-        release(ctx, s);
+        file_architecture_release(ctx, s);
         s->text = NULL;
     }
     return status;
@@ -66,7 +66,7 @@ static const char *text(const void *src)
     return ((const settings *)src)->text;
 }
 
-static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
+static ad_layer *file_architecture_build(ad_build *b, ad_layer *x, const void *src)
 {
     const settings *s = src;
 
@@ -82,8 +82,8 @@ const ad_architecture ad_architecture_file = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = (const char *const[]){ NULL },
-    .read = read,
-    .release = release,
+    .read = file_architecture_read,
+    .release = file_architecture_release,
     .text = text,
-    .build = build,
+    .build = file_architecture_build,
 };

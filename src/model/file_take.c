@@ -67,8 +67,8 @@ static adrop_status check_dropout(adrop_ctx *ctx, const ad_model_file *f, const 
 
 /* The tensors that the file lacks and those that the model lacks, but for `left_out`, those of a
  * technique that the model is without (NULL: none may be left out). */
-static adrop_status check_names(adrop_ctx *ctx, const ad_model_file *f, const ad_graph *g,
-                                size_t *left_out)
+static adrop_status file_take_check_names(adrop_ctx *ctx, const ad_model_file *f, const ad_graph *g,
+                                          size_t *left_out)
 {
     ad_name_list missing = { 0 }, unknown = { 0 };
     const char *name;
@@ -97,7 +97,7 @@ adrop_status ad_model_file_check(adrop_ctx *ctx, const ad_model_file *f, const a
     adrop_status status = check_dropout(ctx, f, dropout, &others_allowed);
 
     if (!status)
-        status = check_names(ctx, f, g, others_allowed ? &left_out : NULL);
+        status = file_take_check_names(ctx, f, g, others_allowed ? &left_out : NULL);
     for (size_t i = 0; i < g->n; i++)
         for (size_t k = 0; k < g->layer[i]->n_params && !status; k++)
             status = check_tensor(ctx, f, &g->layer[i]->param[k]);

@@ -17,7 +17,7 @@ static const char *const at_words[] = { "dense-inputs", "hidden",     "preactiva
                                         "logits-too",   "everywhere", NULL };
 static const char *const loss_words[] = { "softmax", "squared", "binary", NULL };
 
-static void add(ad_model_texts *t, const char *key, const char *value)
+static void file_texts_add(ad_model_texts *t, const char *key, const char *value)
 {
     t->text[t->n++] = (ad_file_text){ key, value };
 }
@@ -31,23 +31,23 @@ void ad_model_texts_of(const adrop_model *m, ad_model_texts *t)
     snprintf(t->outputs, sizeof t->outputs, "%zu", o->outputs);
     snprintf(t->n_train, sizeof t->n_train, "%zu", o->n_train);
     snprintf(t->seed, sizeof t->seed, "%" PRIu64, o->seed);
-    add(t, "format", "pt");
-    add(t, "adrop", adrop_version());
-    add(t, "adrop_format", FORMAT);
-    add(t, "model", o->model);
-    add(t, "dropout", o->dropout);
-    add(t, "dropout_at", at_words[o->dropout_at]);
-    add(t, "input", t->input);
-    add(t, "outputs", t->outputs);
-    add(t, "loss", loss_words[o->loss]);
-    add(t, "n_train", t->n_train);
-    add(t, "seed", t->seed);
+    file_texts_add(t, "format", "pt");
+    file_texts_add(t, "adrop", adrop_version());
+    file_texts_add(t, "adrop_format", FORMAT);
+    file_texts_add(t, "model", o->model);
+    file_texts_add(t, "dropout", o->dropout);
+    file_texts_add(t, "dropout_at", at_words[o->dropout_at]);
+    file_texts_add(t, "input", t->input);
+    file_texts_add(t, "outputs", t->outputs);
+    file_texts_add(t, "loss", loss_words[o->loss]);
+    file_texts_add(t, "n_train", t->n_train);
+    file_texts_add(t, "seed", t->seed);
     if (o->sparse)
-        add(t, "sparse", "1");
+        file_texts_add(t, "sparse", "1");
     if (o->dropout_strength != 1)
-        add(t, "dropout_strength", adrop_number_text(t->strength, o->dropout_strength));
+        file_texts_add(t, "dropout_strength", adrop_number_text(t->strength, o->dropout_strength));
     if (m->schema_text)
-        add(t, "schema", m->schema_text);
+        file_texts_add(t, "schema", m->schema_text);
 }
 
 int ad_model_text_is_trusted(const char *model)
@@ -81,7 +81,7 @@ static const char *text_of(reader *r, const char *key)
     return text ? text : "";
 }
 
-static void refuse(reader *r, const char *key, const char *text, const char *expected)
+static void file_texts_refuse(reader *r, const char *key, const char *text, const char *expected)
 {
     if (!r->status)
         r->status = ad_fail(r->ctx, ADROP_EFORMAT,
@@ -106,13 +106,13 @@ static uint64_t digits(const char *text, uint64_t most, const char **end)
     return n;
 }
 
-static uint64_t number_of(reader *r, const char *key, uint64_t most)
+static uint64_t file_texts_number_of(reader *r, const char *key, uint64_t most)
 {
     const char *text = text_of(r, key), *end;
     const uint64_t n = digits(text, most, &end);
 
     if (end == text || *end)
-        refuse(r, key, text, "a whole number that it can have");
+        file_texts_refuse(r, key, text, "a whole number that it can have");
     return n;
 }
 
@@ -123,7 +123,7 @@ static int word_of(reader *r, const char *key, const char *const *words)
     for (int i = 0; words[i]; i++)
         if (!strcmp(words[i], text))
             return i;
-    refuse(r, key, text, words[0]);
+    file_texts_refuse(r, key, text, words[0]);
     return 0;
 }
 
@@ -136,7 +136,7 @@ static void read_input(reader *r, adrop_model_opts *o)
     for (size_t i = 0; i < 3; i++) {
         *to[i] = (size_t)digits(at, (uint64_t)1 << 24, &end);
         if (end == at || *end != after[i]) {
-            refuse(r, "input", text, "channels,height,width");
+            file_texts_refuse(r, "input", text, "channels,height,width");
             return;
         }
         at = end + 1;
@@ -161,7 +161,7 @@ adrop_status ad_model_text_strength(adrop_ctx *ctx, const char *name, const ad_t
     *strength = 1;
     if (text && (adrop_number_read(text, strength) || !(*strength >= 0 && *strength <= 1))) {
         *strength = 1;
-        refuse(&r, "dropout_strength", text, "a number from 0 to 1");
+        file_texts_refuse(&r, "dropout_strength", text, "a number from 0 to 1");
     }
     return r.status;
 }
@@ -174,18 +174,18 @@ adrop_status ad_model_texts_read(adrop_ctx *ctx, const char *name, const ad_tens
 
     adrop_model_opts_init(o);
     if (strcmp(format, FORMAT) != 0)
-        refuse(&r, "adrop_format", format, FORMAT);
+        file_texts_refuse(&r, "adrop_format", format, FORMAT);
     o->model = text_of(&r, "model");
     if (!ad_model_text_is_trusted(o->model))
-        refuse(&r, "model", o->model, "a network");
+        file_texts_refuse(&r, "model", o->model, "a network");
     o->dropout = text_of(&r, "dropout");
     o->dropout_at = (adrop_dropout_at)word_of(&r, "dropout_at", at_words);
     read_input(&r, o);
-    o->outputs = (size_t)number_of(&r, "outputs", SIZE_MAX);
+    o->outputs = (size_t)file_texts_number_of(&r, "outputs", SIZE_MAX);
     o->loss = (adrop_loss)word_of(&r, "loss", loss_words);
     o->sparse = ad_tensorfile_text(file, "sparse") != NULL;
     read_strength(&r, o);
-    o->n_train = (size_t)number_of(&r, "n_train", SIZE_MAX);
-    o->seed = number_of(&r, "seed", UINT64_MAX);
+    o->n_train = (size_t)file_texts_number_of(&r, "n_train", SIZE_MAX);
+    o->seed = file_texts_number_of(&r, "seed", UINT64_MAX);
     return r.status;
 }

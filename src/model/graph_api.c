@@ -52,7 +52,7 @@ void adrop_graph_free(adrop_graph *g)
 /* -- Adding ---------------------------------------------------------------------------- */
 
 /* Is the kind there, with these settings? Its shape is nobody's concern yet. */
-static adrop_status check(adrop_ctx *ctx, const ad_statement *s)
+static adrop_status graph_api_check(adrop_ctx *ctx, const ad_statement *s)
 {
     const ad_layer_type *type = &ad_network_fit_type;
     char kind[AD_NAME_SIZE];
@@ -70,7 +70,7 @@ static adrop_status check(adrop_ctx *ctx, const ad_statement *s)
 }
 
 /* The graph takes over the text. */
-static adrop_status add(adrop_graph *g, char *text)
+static adrop_status graph_api_add(adrop_graph *g, char *text)
 {
     const size_t n = g->net.n;
     adrop_status status = ADROP_OK;
@@ -79,7 +79,7 @@ static adrop_status add(adrop_graph *g, char *text)
         status = ad_fail(g->ctx, ADROP_EINVAL, "a network has at most %d layers", AD_MAX_LAYERS);
     if (!status)
         status = ad_network_add(g->ctx, &g->net, (ad_span){ text, strlen(text) }, NULL, 0);
-    if (!status && g->net.n > n && (status = check(g->ctx, &g->net.statement[n + 1]))) {
+    if (!status && g->net.n > n && (status = graph_api_check(g->ctx, &g->net.statement[n + 1]))) {
         const ad_statement *s = &g->net.statement[n + 1];
         for (size_t i = 0; i < s->n_in; i++)
             g->net.statement[s->in[i]].n_readers--;
@@ -108,14 +108,14 @@ adrop_status adrop_graph_add(adrop_graph *g, const char *name, const char *layer
     if (!status)
         status = ad_bytes_append(g->ctx, &text, "", 1, "a layer");
     if (!status)
-        return add(g, ad_bytes_take(&text));
+        return graph_api_add(g, ad_bytes_take(&text));
     ad_bytes_release(g->ctx, &text);
     return status;
 }
 
 /* -- Reading --------------------------------------------------------------------------- */
 
-static adrop_status take(adrop_ctx *ctx, const ad_net_text *net, adrop_graph **out)
+static adrop_status graph_api_take(adrop_ctx *ctx, const ad_net_text *net, adrop_graph **out)
 {
     adrop_status status = adrop_graph_create(ctx, out);
 
@@ -126,7 +126,8 @@ static adrop_status take(adrop_ctx *ctx, const ad_net_text *net, adrop_graph **o
         char *text;
         if (!(status = AD_NEW(ctx, whole.n + 1, "a layer", &text))) {
             memcpy(text, whole.at, whole.n);
-            if ((status = add(*out, text)) && net->statement[i].file && status != ADROP_ENOMEM)
+            if ((status = graph_api_add(*out, text)) && net->statement[i].file &&
+                status != ADROP_ENOMEM)
                 status = ad_fail(ctx, ADROP_EFORMAT, "'%.200s' line %zu, %s",
                                  net->statement[i].file, net->statement[i].line,
                                  adrop_ctx_message(ctx));
@@ -145,7 +146,7 @@ static adrop_status take_source(adrop_ctx *ctx, const ad_network_source *source,
     adrop_status status = ad_network_read(ctx, source, &net);
 
     if (!status)
-        status = take(ctx, &net, out);
+        status = graph_api_take(ctx, &net, out);
     ad_network_release(ctx, &net);
     return status;
 }
@@ -175,8 +176,9 @@ adrop_status adrop_graph_read(adrop_ctx *ctx, const char *text, adrop_graph **ou
     return status;
 }
 
-static adrop_status build(adrop_ctx *ctx, const adrop_model_opts *o, const ad_architecture *type,
-                          const void *settings, ad_graph *graph)
+static adrop_status graph_api_build(adrop_ctx *ctx, const adrop_model_opts *o,
+                                    const ad_architecture *type, const void *settings,
+                                    ad_graph *graph)
 {
     ad_build b = { .ctx = ctx,
                    .graph = graph,
@@ -213,7 +215,7 @@ adrop_status adrop_graph_of(adrop_ctx *ctx, const adrop_model_opts *opts, adrop_
     if ((status = ad_architecture_read(ctx, o.model, &type, &settings)))
         return status;
     if (!(status = ad_graph_create(ctx, &graph)) &&
-        !(status = build(ctx, &o, type, settings, graph)) &&
+        !(status = graph_api_build(ctx, &o, type, settings, graph)) &&
         !(status = ad_network_write_any_size(ctx, graph, o.dropout, o.outputs, &text)))
         status = adrop_graph_read(ctx, text, out);
     ad_free(ctx, text);

@@ -28,7 +28,7 @@ static const char *settings_of(const char *text)
     return equals;
 }
 
-static adrop_status read(adrop_ctx *ctx, const char *text, void *dst)
+static adrop_status mlp_read(adrop_ctx *ctx, const char *text, void *dst)
 {
     settings *s = dst;
     const char *widths;
@@ -42,19 +42,19 @@ static adrop_status read(adrop_ctx *ctx, const char *text, void *dst)
     return status ? status : adrop_options_parse(ctx, options, s, rest);
 }
 
-static void name(size_t i, char text[AD_NAME_SIZE])
+static void mlp_name(size_t i, char text[AD_NAME_SIZE])
 {
     snprintf(text, AD_NAME_SIZE, "fc%zu", i + 1);
 }
 
-static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
+static ad_layer *mlp_build(ad_build *b, ad_layer *x, const void *src)
 {
     const settings *s = src;
 
     b->activation = ad_activation_words[s->activation];
     if (x && x->shape.height * x->shape.width > 1)
         x = ad_build_flatten(b, x);
-    return ad_build_head(b, x, 1, s->n, s->hidden, name);
+    return ad_build_head(b, x, 1, s->n, s->hidden, mlp_name);
 }
 
 const ad_architecture ad_architecture_mlp = {
@@ -66,6 +66,6 @@ const ad_architecture ad_architecture_mlp = {
     .examples = (const char *const[]){ "mlp:800,800", "mlp:", "mlp:50,50,activation=gelu", "mlp",
                                        NULL },
     .bare = "800,800",
-    .read = read,
-    .build = build,
+    .read = mlp_read,
+    .build = mlp_build,
 };

@@ -5,7 +5,7 @@
 
 #include "model/architecture.h"
 
-static void name(size_t i, char text[AD_NAME_SIZE])
+static void mobilenet_name(size_t i, char text[AD_NAME_SIZE])
 {
     (void)i;
     snprintf(text, AD_NAME_SIZE, "fc");
@@ -24,7 +24,7 @@ static ad_layer *pair(ad_build *b, ad_layer *x, size_t number, size_t out, size_
     return ad_build_norm(b, x, AD_ACTIVATED, "layers.%zu.bn2", number);
 }
 
-static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
+static ad_layer *mobilenet_build(ad_build *b, ad_layer *x, const void *src)
 {
     static const struct {
         size_t out, stride;
@@ -41,7 +41,7 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
     x = ad_build_norm(b, ad_build_conv(b, x, stem, "conv1"), AD_ACTIVATED, "bn1");
     for (size_t i = 0; i < sizeof plan / sizeof *plan; i++)
         x = pair(b, x, i, ad_build_width(b, plan[i].out), plan[i].stride);
-    return ad_build_head(b, ad_build_global_pool(b, x), 0, 0, NULL, name);
+    return ad_build_head(b, ad_build_global_pool(b, x), 0, 0, NULL, mobilenet_name);
 }
 
 const ad_architecture ad_architecture_mobilenet = {
@@ -52,5 +52,5 @@ const ad_architecture ad_architecture_mobilenet = {
     .options = ad_width_options,
     .settings_size = sizeof(ad_width_settings),
     .examples = (const char *const[]){ "mobilenet", "mobilenet:width=0.5", NULL },
-    .build = build,
+    .build = mobilenet_build,
 };

@@ -17,7 +17,7 @@
 #include "model/architecture.h"
 #include "model/room.h"
 
-static adrop_status check(adrop_ctx *ctx, const adrop_model_opts *o)
+static adrop_status model_check(adrop_ctx *ctx, const adrop_model_opts *o)
 {
     if (!o->model || !o->dropout)
         return ad_fail(ctx, ADROP_EINVAL, "a model needs its text and its dropout's");
@@ -101,8 +101,8 @@ static adrop_status grow_arena(adrop_model *m, const ad_net_plan *net)
 }
 
 /* All that can be known without taking memory for the network. */
-static adrop_status plan(adrop_model *m, const ad_architecture *type, const void *settings,
-                         const ad_model_create_args *args)
+static adrop_status model_plan(adrop_model *m, const ad_architecture *type, const void *settings,
+                               const ad_model_create_args *args)
 {
     const adrop_model_opts *o = &m->options;
     adrop_status status;
@@ -128,7 +128,7 @@ static adrop_status plan(adrop_model *m, const ad_architecture *type, const void
     return ad_model_check_room(m, args);
 }
 
-static adrop_status make(adrop_model *m)
+static adrop_status model_make(adrop_model *m)
 {
     const adrop_model_opts *o = &m->options;
     adrop_status status;
@@ -143,9 +143,9 @@ static adrop_status make(adrop_model *m)
 }
 
 /* Only try: plan it, and give it back. */
-static adrop_status create(adrop_ctx *ctx, const adrop_model_opts *options,
-                           const ad_architecture *type, const void *settings,
-                           const ad_model_create_args *args, int only_try, adrop_model **out)
+static adrop_status model_create(adrop_ctx *ctx, const adrop_model_opts *options,
+                                 const ad_architecture *type, const void *settings,
+                                 const ad_model_create_args *args, int only_try, adrop_model **out)
 {
     adrop_model *m;
     adrop_status status = AD_NEW(ctx, 1, "the model", &m);
@@ -160,9 +160,9 @@ static adrop_status create(adrop_ctx *ctx, const adrop_model_opts *options,
     m->alone = args->alone;
     if (args->weights)
         m->weights = ad_weights_take(args->weights);
-    status = plan(m, type, settings, args);
+    status = model_plan(m, type, settings, args);
     if (!status && !only_try)
-        status = make(m);
+        status = model_make(m);
     if (status || only_try)
         adrop_model_free(m);
     else
@@ -174,7 +174,7 @@ adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_opts *options,
                              const ad_architecture *type, const void *settings,
                              const ad_model_create_args *args, adrop_model **out)
 {
-    return create(ctx, options, type, settings, args, 0, out);
+    return model_create(ctx, options, type, settings, args, 0, out);
 }
 
 static adrop_status open_or_try(adrop_ctx *ctx, const adrop_model_opts *given,
@@ -189,12 +189,12 @@ static adrop_status open_or_try(adrop_ctx *ctx, const adrop_model_opts *given,
     adrop_status status = AD_SETTINGS_READ(ctx, adrop_model_opts, adrop_model_options(), &options,
                                            given);
     if (!status)
-        status = check(ctx, &options);
+        status = model_check(ctx, &options);
     if (!status)
         status = ad_architecture_read(ctx, options.model, &type, &settings);
     if (status)
         return status;
-    status = create(ctx, &options, type, settings, args, only_try, out);
+    status = model_create(ctx, &options, type, settings, args, only_try, out);
     ad_architecture_release(ctx, type, settings);
     return status;
 }
@@ -248,7 +248,7 @@ void adrop_model_free(adrop_model *m)
 
 /* A place for one more net: the oldest makes room, but the first, whose layout the
  * parameters have, and the last one that ran. */
-static size_t make_room(adrop_model *m)
+static size_t model_make_room(adrop_model *m)
 {
     if (m->n_nets < AD_MAX_NETS)
         return m->n_nets++;
@@ -275,7 +275,7 @@ adrop_status ad_model_net(adrop_model *m, size_t rows, ad_net_plan **out)
         ad_net_free(net);
         return status;
     }
-    m->net[make_room(m)] = *out = net;
+    m->net[model_make_room(m)] = *out = net;
     return ADROP_OK;
 }
 

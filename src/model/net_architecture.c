@@ -18,7 +18,7 @@ typedef struct {
 
 static const char prefix[] = "net:";
 
-static adrop_status check(adrop_ctx *ctx, const settings *s)
+static adrop_status net_architecture_check(adrop_ctx *ctx, const settings *s)
 {
     ad_net_text net;
     const adrop_status status = ad_network_read(ctx, &s->source, &net);
@@ -32,10 +32,10 @@ static adrop_status read_text(adrop_ctx *ctx, const char *text, void *dst)
     settings *s = dst;
 
     s->source = (ad_network_source){ .text = text };
-    return check(ctx, s);
+    return net_architecture_check(ctx, s);
 }
 
-static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
+static ad_layer *net_architecture_build(ad_build *b, ad_layer *x, const void *src)
 {
     return ad_network_build(b, x, &((const settings *)src)->source);
 }
@@ -50,7 +50,7 @@ const ad_architecture ad_architecture_net = {
     .settings_size = sizeof(settings),
     .examples = (const char *const[]){ "net:flatten; dense 100; relu; dropout; dense", NULL },
     .read = read_text,
-    .build = build,
+    .build = net_architecture_build,
 };
 
 /* -- Files ----------------------------------------------------------------------------- */
@@ -65,7 +65,7 @@ int ad_network_is_file(const char *text)
     return ends && !(colon && ad_architecture_is_name(text, (size_t)(colon - text)));
 }
 
-static void release(adrop_ctx *ctx, void *src)
+static void net_architecture_release(adrop_ctx *ctx, void *src)
 {
     settings *s = src;
 
@@ -101,11 +101,11 @@ static adrop_status read_file(adrop_ctx *ctx, const char *path, void *dst)
         !(status = ad_network_yaml_read(ctx, path, &text, &s->line)) &&
         !(status = join(ctx, text, &s->whole))) {
         s->source = (ad_network_source){ s->whole + sizeof prefix - 1, s->file, s->line };
-        status = check(ctx, s);
+        status = net_architecture_check(ctx, s);
     }
     ad_free(ctx, text);
     if (status)
-        release(ctx, s);
+        net_architecture_release(ctx, s);
     return status;
 }
 
@@ -122,7 +122,7 @@ const ad_architecture ad_architecture_yaml = {
     .settings_size = sizeof(settings),
     .examples = (const char *const[]){ NULL },
     .read = read_file,
-    .release = release,
+    .release = net_architecture_release,
     .text = text_of,
-    .build = build,
+    .build = net_architecture_build,
 };

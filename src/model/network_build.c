@@ -39,12 +39,13 @@ static size_t units_of(const ad_build *b, const ad_dense_settings *s)
 
 /* -- Layers ---------------------------------------------------------------------------- */
 
-static const char *name_of(const ad_statement *s, char name[AD_NAME_SIZE])
+static const char *network_build_name_of(const ad_statement *s, char name[AD_NAME_SIZE])
 {
     return s->name.n && ad_span_copy(s->name, name, AD_NAME_SIZE) ? name : NULL;
 }
 
-static void gather(const builder *n, const ad_statement *s, ad_layer *in[AD_MAX_INPUTS])
+static void network_build_gather(const builder *n, const ad_statement *s,
+                                 ad_layer *in[AD_MAX_INPUTS])
 {
     for (size_t i = 0; i < s->n_in; i++)
         in[i] = n->layer[s->in[i]];
@@ -95,7 +96,7 @@ static ad_layer *build_dropout(builder *n, const ad_statement *s, ad_dropout_set
     unsigned traits;
     size_t n_in = s->n_in;
 
-    gather(n, s, in);
+    network_build_gather(n, s, in);
     if (!*d->technique)
         d->technique = b->dropout;
     if (!strcmp(d->technique, "none"))
@@ -121,7 +122,7 @@ static ad_layer *build_dropped(builder *n, const ad_statement *s, const ad_dense
     ad_layer *in[AD_MAX_INPUTS];
     void *typed;
 
-    gather(n, n->drop[s->number], in);
+    network_build_gather(n, n->drop[s->number], in);
     b->status = ad_network_settings(b->ctx, n->drop[s->number], &ad_layer_dropout, &typed);
     if (b->status)
         return NULL;
@@ -130,7 +131,7 @@ static ad_layer *build_dropped(builder *n, const ad_statement *s, const ad_dense
         d->technique = b->dropout;
     d->outputs = units_of(b, dense);
     b->n_dropouts++;
-    ad_layer *y = ad_build_typed(b, "dropped_dense", name_of(s, name), 1, in, d);
+    ad_layer *y = ad_build_typed(b, "dropped_dense", network_build_name_of(s, name), 1, in, d);
     ad_free(b->ctx, typed);
     return dense->relu ? ad_build_typed(b, "relu", NULL, 1, &y, NULL) : y;
 }
@@ -143,7 +144,7 @@ static ad_layer *build_dense(builder *n, const ad_statement *s, ad_dense_setting
     if (n->drop[s->number])
         return build_dropped(n, s, dense);
     dense->out = units_of(n->b, dense);
-    ad_layer *y = ad_build_typed(n->b, "dense", name_of(s, name), s->n_in, &x, dense);
+    ad_layer *y = ad_build_typed(n->b, "dense", network_build_name_of(s, name), s->n_in, &x, dense);
     /* penalties of the technique read the weights that follow */
     if (y && x->type == &ad_layer_dropout && ((ad_dropout_settings *)x->settings)->outputs)
         ((ad_dropout_settings *)x->settings)->next = y;
@@ -155,7 +156,7 @@ static ad_layer *build_other(builder *n, const ad_statement *s, const ad_layer_t
     ad_layer *in[AD_MAX_INPUTS];
     char name[AD_NAME_SIZE];
 
-    gather(n, s, in);
+    network_build_gather(n, s, in);
     if (t == &ad_layer_dropped_dense) {
         ad_dropout_settings *d = typed;
         if (!*d->technique)
@@ -163,7 +164,7 @@ static ad_layer *build_other(builder *n, const ad_statement *s, const ad_layer_t
         d->outputs = d->outputs ? d->outputs : n->b->outputs;
         n->b->n_dropouts++;
     }
-    return ad_build_typed(n->b, t->name, name_of(s, name), s->n_in, in, typed);
+    return ad_build_typed(n->b, t->name, network_build_name_of(s, name), s->n_in, in, typed);
 }
 
 /* The input of a table is flat already: then it is left out, as mlp does, so that one text suits
@@ -180,7 +181,7 @@ static ad_layer *build_fit(builder *n, const ad_statement *s)
 {
     char name[AD_NAME_SIZE];
 
-    return ad_network_fit(n->b, s, name_of(s, name), n->layer[s->in[0]]);
+    return ad_network_fit(n->b, s, network_build_name_of(s, name), n->layer[s->in[0]]);
 }
 
 static ad_layer *build_known(builder *n, const ad_statement *s)
@@ -219,7 +220,7 @@ static ad_layer *build_statement(builder *n, const ad_statement *s)
 
 /* Tensors are called by their layers' names, which must differ: one may be that which another
  * layer has by its kind and number. */
-static adrop_status check_names(const ad_build *b)
+static adrop_status network_build_check_names(const ad_build *b)
 {
     const ad_graph *g = b->graph;
 
@@ -266,7 +267,7 @@ static ad_layer *build_all(builder *n, ad_layer *x)
     if (!b->status)
         b->status = check_end(n, n->layer[n->net->n]);
     if (!b->status)
-        b->status = check_names(b);
+        b->status = network_build_check_names(b);
     return b->status ? NULL : n->layer[n->net->n];
 }
 

@@ -50,7 +50,7 @@ static ad_layer *pool(ad_build *b, ad_layer *x, const char *name, size_t size)
     return ad_build_typed(b, "average_pool", name, 1, &x, &s);
 }
 
-static ad_layer *fit(ad_build *b, const settings *s, const char *name, ad_layer *x)
+static ad_layer *network_fit(ad_build *b, const settings *s, const char *name, ad_layer *x)
 {
     const size_t height = x->shape.height, width = x->shape.width;
     const size_t side = height > width ? height : width;
@@ -76,7 +76,7 @@ ad_layer *ad_network_fit(ad_build *b, const ad_statement *s, const char *name, a
     if (!b->status)
         b->status = ad_network_settings(b->ctx, s, &ad_network_fit_type, &typed);
     if (!b->status)
-        y = fit(b, typed, name, x);
+        y = network_fit(b, typed, name, x);
     ad_free(b->ctx, typed);
     return y;
 }

@@ -12,7 +12,7 @@ static int same(ad_span a, ad_span b)
 }
 
 /* The statement of that name among the first n; SIZE_MAX if there is none. */
-static size_t find(const ad_net_text *net, size_t n, ad_span name)
+static size_t network_names_find(const ad_net_text *net, size_t n, ad_span name)
 {
     for (size_t i = 0; i < n; i++)
         if (net->statement[i].name.n && same(net->statement[i].name, name))
@@ -46,14 +46,14 @@ static adrop_status refuse_input(adrop_ctx *ctx, const ad_net_text *net, const a
 
 adrop_status ad_network_resolve(adrop_ctx *ctx, ad_net_text *net, ad_statement *s)
 {
-    if (s->name.n && find(net, s->number, s->name) != SIZE_MAX)
+    if (s->name.n && network_names_find(net, s->number, s->name) != SIZE_MAX)
         return ad_network_fail(ctx, ADROP_EINVAL, s, "an earlier layer has the same name");
     if (!s->n_in) {
         s->in[0] = s->number - 1;
         s->n_in = 1;
     } else {
         for (size_t i = 0; i < s->n_in; i++)
-            if ((s->in[i] = find(net, s->number, s->from[i])) == SIZE_MAX)
+            if ((s->in[i] = network_names_find(net, s->number, s->from[i])) == SIZE_MAX)
                 return refuse_input(ctx, net, s, s->from[i]);
     }
     for (size_t i = 0; i < s->n_in; i++) {

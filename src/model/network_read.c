@@ -43,7 +43,7 @@ static ad_span trim(ad_span s)
 }
 
 /* What stands before the first `separator`; *rest becomes what follows it, or NULL. */
-static ad_span cut(ad_span s, char separator, ad_span *rest)
+static ad_span network_read_cut(ad_span s, char separator, ad_span *rest)
 {
     const char *end = s.n ? memchr(s.at, separator, s.n) : NULL;
 
@@ -98,7 +98,7 @@ static adrop_status read_head(adrop_ctx *ctx, ad_statement *s, ad_span *rest)
 {
     ad_span word = next_word(rest);
     ad_span after = { 0 };
-    const ad_span before = cut(word, '=', &after);
+    const ad_span before = network_read_cut(word, '=', &after);
     ad_span look = trim(*rest);
     const int equals_follows = before.n == word.n && look.n && *look.at == '=';
 
@@ -121,7 +121,7 @@ static adrop_status read_head(adrop_ctx *ctx, ad_statement *s, ad_span *rest)
 static adrop_status read_inputs(adrop_ctx *ctx, ad_statement *s, ad_span list)
 {
     while (list.at) {
-        const ad_span name = cut(list, ',', &list);
+        const ad_span name = network_read_cut(list, ',', &list);
         if (!is_name(name))
             return ad_network_fail(ctx, ADROP_EINVAL, s,
                                    "the names behind '<' cannot be read: "
@@ -145,7 +145,7 @@ static int is_visible(ad_span word)
 
 static adrop_status read_statement(adrop_ctx *ctx, ad_statement *s)
 {
-    ad_span inputs, rest = cut(s->whole, '<', &inputs);
+    ad_span inputs, rest = network_read_cut(s->whole, '<', &inputs);
     adrop_status status = read_head(ctx, s, &rest);
 
     while (!status && (rest = trim(rest)).n) {
@@ -164,12 +164,12 @@ static adrop_status read_statement(adrop_ctx *ctx, ad_statement *s)
 
 /* -- The whole ------------------------------------------------------------------------- */
 
-static size_t count(ad_span text)
+static size_t network_read_count(ad_span text)
 {
     size_t n = 0;
 
     while (text.at)
-        n += cut(text, ';', &text).n > 0;
+        n += network_read_cut(text, ';', &text).n > 0;
     return n;
 }
 
@@ -217,7 +217,7 @@ static adrop_status read_all(adrop_ctx *ctx, const ad_network_source *source, ad
     size_t i = 0;
 
     while (text.at && !status) {
-        const ad_span whole = cut(text, ';', &text);
+        const ad_span whole = network_read_cut(text, ';', &text);
         if (!whole.n)
             continue;
         status = ad_network_add(ctx, net, whole, source->file, source->file ? source->line[i] : 0);
@@ -228,7 +228,7 @@ static adrop_status read_all(adrop_ctx *ctx, const ad_network_source *source, ad
 
 adrop_status ad_network_read(adrop_ctx *ctx, const ad_network_source *source, ad_net_text *net)
 {
-    const size_t n = count((ad_span){ source->text, strlen(source->text) });
+    const size_t n = network_read_count((ad_span){ source->text, strlen(source->text) });
 
     *net = (ad_net_text){ 0 };
     if (!n)

@@ -24,7 +24,7 @@ typedef struct {
     int any_size;
 } writer;
 
-static void add(writer *w, const char *text)
+static void network_write_add(writer *w, const char *text)
 {
     if (!w->status)
         w->status = ad_bytes_append(w->ctx, &w->text, text, strlen(text), "the network's text");
@@ -49,8 +49,8 @@ static void write_name(writer *w, const ad_layer *l)
     else
         snprintf(own, sizeof own, "%s%u", l->type->name, l->number);
     if (strcmp(own, l->name) != 0 || is_named_elsewhere(w->g, l)) {
-        add(w, l->name);
-        add(w, "=");
+        network_write_add(w, l->name);
+        network_write_add(w, "=");
     }
 }
 
@@ -78,8 +78,8 @@ static int is_found(const writer *w, const ad_layer *l, const adrop_option *row)
 }
 
 /* The value of a row, as the graph has it or as it is changed; NULL after a failure. */
-static const char *show(const writer *w, const ad_layer *l, const adrop_option *row,
-                        char number[ADROP_NUMBER_SIZE])
+static const char *network_write_show(const writer *w, const ad_layer *l, const adrop_option *row,
+                                      char number[ADROP_NUMBER_SIZE])
 {
     const ad_network_change *c = w->change ? &w->change[l->number] : NULL;
     const int is_size = !strcmp(row->name, "out") ||
@@ -119,15 +119,15 @@ static void write_settings(writer *w, const ad_layer *l)
         return;
     adrop_options_default_sized(l->type->options, defaults, l->type->settings_size);
     for (const adrop_option *row = l->type->options; row->name && !w->status; row++) {
-        const char *value = show(w, l, row, number);
+        const char *value = network_write_show(w, l, row, number);
         if (!value)
             w->status = ADROP_ENOMEM;
         if (!value || is_usual(w, l, row, value, defaults))
             continue;
-        add(w, " ");
-        add(w, row->name);
-        add(w, "=");
-        add(w, value);
+        network_write_add(w, " ");
+        network_write_add(w, row->name);
+        network_write_add(w, "=");
+        network_write_add(w, value);
     }
     ad_free(w->ctx, defaults);
 }
@@ -137,15 +137,16 @@ static void write_inputs(writer *w, const ad_layer *l)
     if (l->n_in == 1 && l->in[0]->number + 1u == l->number)
         return;
     for (size_t i = 0; i < l->n_in; i++) {
-        add(w, i ? ", " : " < ");
-        add(w, l->in[i]->name);
+        network_write_add(w, i ? ", " : " < ");
+        network_write_add(w, l->in[i]->name);
     }
 }
 
 static void write_layer(writer *w, const ad_layer *l)
 {
     write_name(w, l);
-    add(w, l->type == &ad_layer_pad && w->any_size ? "fit larger=keep" : l->type->name);
+    network_write_add(w,
+                      l->type == &ad_layer_pad && w->any_size ? "fit larger=keep" : l->type->name);
     write_settings(w, l);
     write_inputs(w, l);
     w->n_dropouts += ad_layer_holds_technique(l->type) != 0;
@@ -156,12 +157,12 @@ static adrop_status write_all(writer *w, char **out)
     const ad_graph *g = w->g;
 
     *out = NULL;
-    add(w, "net:");
+    network_write_add(w, "net:");
     if (g->facts.channels_last)
-        add(w, "maps channels-last; ");
+        network_write_add(w, "maps channels-last; ");
     for (size_t i = 1; i < g->n; i++) {
         if (i > 1)
-            add(w, "; ");
+            network_write_add(w, "; ");
         write_layer(w, g->layer[i]);
     }
     if (!w->status)

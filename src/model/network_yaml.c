@@ -81,8 +81,8 @@ static adrop_status take_document(ad_yaml_reader *r, ad_bytes *maps, size_t *map
 }
 
 /* All that was read in one text, the format of maps first. */
-static adrop_status finish(ad_yaml_reader *r, ad_bytes *maps, size_t maps_line, char **text,
-                           size_t **line)
+static adrop_status network_yaml_finish(ad_yaml_reader *r, ad_bytes *maps, size_t maps_line,
+                                        char **text, size_t **line)
 {
     ad_bytes lines = { 0 };
     adrop_status status = ADROP_OK;
@@ -117,7 +117,7 @@ adrop_status ad_network_yaml_parse(adrop_ctx *ctx, const char *path, const char 
     yaml_parser_set_input_string(&r.parser, (const unsigned char *)data, size);
     adrop_status status = take_document(&r, &maps, &maps_line);
     if (!status)
-        status = finish(&r, &maps, maps_line, text, line);
+        status = network_yaml_finish(&r, &maps, maps_line, text, line);
     if (r.has_event)
         yaml_event_delete(&r.event);
     yaml_parser_delete(&r.parser);

@@ -11,7 +11,7 @@
 #include "model/network_yaml_impl.h"
 
 /* A layer begins at the event that is looked at. */
-static adrop_status begin(ad_yaml_reader *r)
+static adrop_status network_yaml_layer_begin(ad_yaml_reader *r)
 {
     const size_t line = r->event.start_mark.line + 1;
 
@@ -133,7 +133,7 @@ adrop_status ad_yaml_take_layer(ad_yaml_reader *r)
 {
     parts p = { .name = "", .kind = "", .key = "", .value = "" };
     const char *text;
-    adrop_status status = begin(r);
+    adrop_status status = network_yaml_layer_begin(r);
 
     if (status)
         return status;

@@ -20,7 +20,7 @@ static void add_span(writer *w, ad_span s)
         w->status = ad_bytes_append(w->ctx, &w->text, s.at, s.n, "the network's file");
 }
 
-static void add(writer *w, const char *text)
+static void network_yaml_write_add(writer *w, const char *text)
 {
     add_span(w, (ad_span){ text, strlen(text) });
 }
@@ -63,7 +63,7 @@ static void add_word(writer *w, ad_span word, int quoted)
 {
     for (size_t i = 0; i < word.n; i++) {
         if (quoted && (word.at[i] == '"' || word.at[i] == '\\'))
-            add(w, "\\");
+            network_yaml_write_add(w, "\\");
         add_span(w, (ad_span){ word.at + i, 1 });
     }
 }
@@ -72,21 +72,21 @@ static void write_layer(writer *w, const ad_statement *s)
 {
     const int quoted = !is_plain(s);
 
-    add(w, quoted ? "  - \"" : "  - ");
+    network_yaml_write_add(w, quoted ? "  - \"" : "  - ");
     if (s->name.n) {
         add_span(w, s->name);
-        add(w, quoted ? " = " : ": ");
+        network_yaml_write_add(w, quoted ? " = " : ": ");
     }
     add_span(w, s->kind);
     for (size_t i = 0; i < s->n_words; i++) {
-        add(w, " ");
+        network_yaml_write_add(w, " ");
         add_word(w, s->word[i], quoted);
     }
     for (size_t i = 0; s->from[0].n && i < s->n_in; i++) {
-        add(w, i ? ", " : " < ");
+        network_yaml_write_add(w, i ? ", " : " < ");
         add_span(w, s->from[i]);
     }
-    add(w, quoted ? "\"\n" : "\n");
+    network_yaml_write_add(w, quoted ? "\"\n" : "\n");
 }
 
 adrop_status ad_network_yaml_write(adrop_ctx *ctx, const ad_net_text *net, char **yaml)
@@ -95,8 +95,8 @@ adrop_status ad_network_yaml_write(adrop_ctx *ctx, const ad_net_text *net, char 
 
     *yaml = NULL;
     if (net->channels_last)
-        add(&w, "maps: channels-last\n");
-    add(&w, "layers:\n");
+        network_yaml_write_add(&w, "maps: channels-last\n");
+    network_yaml_write_add(&w, "layers:\n");
     for (size_t i = 1; i <= net->n; i++)
         write_layer(&w, &net->statement[i]);
     add_span(&w, (ad_span){ "", 1 });

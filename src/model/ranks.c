@@ -69,7 +69,7 @@ int ad_model_ranks_are_stuck(const adrop_model *m)
 /* -- Making --------------------------------------------------------------------------- */
 
 /* Where each layer's gradients begin, and buckets of whole layers. */
-static adrop_status cut(adrop_model *m, ad_model_ranks *r)
+static adrop_status ranks_cut(adrop_model *m, ad_model_ranks *r)
 {
     const size_t layers = m->graph->n;
     size_t first = m->n_params, end = m->n_params;
@@ -97,10 +97,10 @@ static size_t record_size(const ad_layer *l)
     return d ? d->plan.n_stats + 2 : 0;
 }
 
-static adrop_status fill(adrop_model *m, ad_model_ranks *r)
+static adrop_status ranks_fill(adrop_model *m, ad_model_ranks *r)
 {
     const size_t shards = m->options.shards, ranks = (size_t)r->comm->ranks;
-    adrop_status status = cut(m, r);
+    adrop_status status = ranks_cut(m, r);
 
     for (size_t i = 0; i < m->graph->n; i++)
         r->n_record += record_size(m->graph->layer[i]);
@@ -135,7 +135,7 @@ adrop_status ad_model_ranks_create(adrop_model *m)
         return status;
     m->ranks->ctx = m->ctx;
     m->ranks->comm = c;
-    return fill(m, m->ranks);
+    return ranks_fill(m, m->ranks);
 }
 
 void ad_model_ranks_free(ad_model_ranks *r)

@@ -6,13 +6,13 @@
 
 #include "model/architecture.h"
 
-static void name(size_t i, char text[AD_NAME_SIZE])
+static void resnet18_name(size_t i, char text[AD_NAME_SIZE])
 {
     (void)i;
     snprintf(text, AD_NAME_SIZE, "fc");
 }
 
-static ad_layer *block(ad_build *b, ad_layer *x, size_t stage, size_t number, size_t out)
+static ad_layer *resnet18_block(ad_build *b, ad_layer *x, size_t stage, size_t number, size_t out)
 {
     const size_t stride = stage > 1 && number == 0 ? 2 : 1;
     const ad_conv_settings first = { .out = out, .kernel = 3, .stride = stride, .pad = 1 };
@@ -33,7 +33,7 @@ static ad_layer *block(ad_build *b, ad_layer *x, size_t stage, size_t number, si
     return ad_build_on_map(b, ad_build_activation(b, ad_build_add(b, y, shortcut)));
 }
 
-static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
+static ad_layer *resnet18_build(ad_build *b, ad_layer *x, const void *src)
 {
     const ad_image_settings *s = src;
     const int large = ad_is_large(s, x);
@@ -49,8 +49,8 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
         x = ad_build_max_pool(b, x, 3, 2, 1);
     for (size_t stage = 1; stage <= 4; stage++)
         for (size_t number = 0; number < 2; number++)
-            x = block(b, x, stage, number, ad_build_width(b, (size_t)32 << stage));
-    return ad_build_head(b, ad_build_global_pool(b, x), 0, 0, NULL, name);
+            x = resnet18_block(b, x, stage, number, ad_build_width(b, (size_t)32 << stage));
+    return ad_build_head(b, ad_build_global_pool(b, x), 0, 0, NULL, resnet18_name);
 }
 
 const ad_architecture ad_architecture_resnet18 = {
@@ -62,5 +62,5 @@ const ad_architecture ad_architecture_resnet18 = {
     .settings_size = sizeof(ad_image_settings),
     .examples = (const char *const[]){ "resnet18", "resnet18:width=0.25", "resnet18:imagenet",
                                        NULL },
-    .build = build,
+    .build = resnet18_build,
 };

@@ -67,7 +67,7 @@ static int is_direct(const adrop_model *m)
     return 0;
 }
 
-static adrop_status fill(const adrop_model *m, ad_response *r)
+static adrop_status response_fill(const adrop_model *m, ad_response *r)
 {
     const size_t real = ad_dtype_size(m->engine->real);
     adrop_status status;
@@ -103,7 +103,7 @@ adrop_status ad_response_create(const adrop_model *m, ad_response **out)
     r->ctx = m->ctx;
     r->n = n;
     r->direct = is_direct(m);
-    if ((status = fill(m, r)))
+    if ((status = response_fill(m, r)))
         ad_response_free(r);
     else
         *out = r;
@@ -141,7 +141,7 @@ static double get(const adrop_model *m, const void *block, size_t i)
     return m->engine->plain ? ((const double *)block)[i] : (double)((const float *)block)[i];
 }
 
-static void put(const adrop_model *m, void *block, size_t i, double value)
+static void response_put(const adrop_model *m, void *block, size_t i, double value)
 {
     if (m->engine->plain)
         ((double *)block)[i] = value;
@@ -152,7 +152,7 @@ static void put(const adrop_model *m, void *block, size_t i, double value)
 void ad_response_clear(const adrop_model *m)
 {
     for (size_t i = 0; m->response && i < m->response->n; i++)
-        put(m, m->grads, m->response->place[i], 0);
+        response_put(m, m->grads, m->response->place[i], 0);
 }
 
 /* -- The passes ----------------------------------------------------------------------- */
@@ -188,7 +188,8 @@ static void set_strength(const adrop_model *m, double strength)
 }
 
 /* The other rows, with noise of their own or without any. */
-static adrop_status judge(adrop_model *m, const adrop_batch *other, int noise_free, double *cost)
+static adrop_status response_judge(adrop_model *m, const adrop_batch *other, int noise_free,
+                                   double *cost)
 {
     noise_free &= !m->response->direct; /* there is none, and strength 0 has no slope */
     if (noise_free)
@@ -256,7 +257,7 @@ static adrop_status find_slope(adrop_model *m, const adrop_batch *here, const ad
     adrop_status status;
 
     if (r->direct) {
-        status = judge(m, other, response->noise_free, r->slope);
+        status = response_judge(m, other, response->noise_free, r->slope);
         *found = !status && all_finite(r->n, r->slope);
         return status;
     }
@@ -266,7 +267,7 @@ static adrop_status find_slope(adrop_model *m, const adrop_batch *here, const ad
         direct(m);
         run_shift(m, -tau);
     }
-    if ((status = judge(m, other, response->noise_free, r->cost)))
+    if ((status = response_judge(m, other, response->noise_free, r->cost)))
         return status;
     const double norm = direct(m);
     if (!isfinite(norm) || !(norm > 0))
@@ -301,7 +302,8 @@ static void learn(adrop_model *m, double step)
         const double mean = (double)r->average[i] / rest1;
         const double root = sqrt((double)r->square[i] / rest2);
         const double away = r->share[i] > 0 ? old - middle : 0;
-        put(m, m->params, r->place[i], old - step * mean / (root + eps) - pull * step * away);
+        response_put(m, m->params, r->place[i],
+                     old - step * mean / (root + eps) - pull * step * away);
     }
     for (size_t i = 0; i < m->graph->n; i++) {
         ad_dropout *d = ad_layer_technique(m->graph->layer[i]);
@@ -339,7 +341,7 @@ adrop_status adrop_model_response(adrop_model *m, const adrop_batch *here, const
         return status;
     learn(m, response.step);
     for (size_t i = 0; i < m->response->n; i++)
-        put(m, m->grads, m->response->place[i], m->response->slope[i]);
+        response_put(m, m->grads, m->response->place[i], m->response->slope[i]);
     if (moved)
         *moved = 1;
     return ADROP_OK;

@@ -15,7 +15,7 @@
 #include "model/ranks.h"
 #include "model/side.h"
 
-static char *show(double bytes, char text[32])
+static char *room_show(double bytes, char text[32])
 {
     const double mb = bytes / (1 << 20);
 
@@ -47,6 +47,7 @@ adrop_status ad_model_check_room(adrop_model *m, const ad_model_create_args *arg
                    "%s are needed and there are %s: %s for parameters, gradients and their copies, "
                    "%s for activations of %zu rows, %s for data and batches; take a smaller "
                    "network, a smaller batch or more shards",
-                   show(need, text[0]), show(there, text[1]), show(blocks + copies, text[2]),
-                   show(arena, text[3]), m->net[0]->rows, show(rest, text[4]));
+                   room_show(need, text[0]), room_show(there, text[1]),
+                   room_show(blocks + copies, text[2]), room_show(arena, text[3]), m->net[0]->rows,
+                   room_show(rest, text[4]));
 }

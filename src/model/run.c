@@ -12,7 +12,7 @@ static void set_time(const ad_net_plan *net, const ad_net_pass *pass, size_t tim
     ad_arena_at(pass->arena, net->bytes, net->n_pieces, net->piece, time);
 }
 
-static void *at(const ad_net_plan *net, const ad_net_pass *pass, int piece)
+static void *model_run_at(const ad_net_plan *net, const ad_net_pass *pass, int piece)
 {
     assert(piece < (int)net->n_pieces);
     return piece == AD_NOWHERE ? NULL : pass->arena + net->piece[piece].offset;
@@ -24,32 +24,32 @@ static const void *output_of(const ad_net_plan *net, const ad_net_pass *pass, si
     const ad_node *node = &net->node[i];
 
     if (node->y != AD_NOWHERE)
-        return at(net, pass, node->y);
+        return model_run_at(net, pass, node->y);
     return i && node->edge[0].x == AD_NOWHERE
                ? output_of(net, pass, node->planned.layer->in[0]->number)
                : (const void *)pass->x;
 }
 
 /* The call of layer i. stats walks through the layers' statistics. */
-static ad_layer_call call_of(const ad_net_plan *net, const ad_net_pass *pass, size_t i,
-                             double *stats)
+static ad_layer_call run_call_of(const ad_net_plan *net, const ad_net_pass *pass, size_t i,
+                                 double *stats)
 {
     const ad_node *node = &net->node[i];
     const ad_layer *l = node->planned.layer;
     ad_layer_call c = { .where = pass->where,
                         .shard = pass->shard,
-                        .y = at(net, pass, node->y),
-                        .dy = at(net, pass, node->dy),
-                        .saved = at(net, pass, node->saved),
-                        .scratch = at(net, pass, net->scratch),
+                        .y = model_run_at(net, pass, node->y),
+                        .dy = model_run_at(net, pass, node->dy),
+                        .saved = model_run_at(net, pass, node->saved),
+                        .scratch = model_run_at(net, pass, net->scratch),
                         .blocks = pass->blocks,
                         .sparse = pass->sparse.start ? &pass->sparse : NULL,
                         .stats = stats };
 
     for (size_t k = 0; k < l->n_in; k++) {
-        c.x[k] = node->edge[k].to ? at(net, pass, node->edge[k].x)
+        c.x[k] = node->edge[k].to ? model_run_at(net, pass, node->edge[k].x)
                                   : output_of(net, pass, l->in[k]->number);
-        c.dx[k] = at(net, pass, node->edge[k].dx);
+        c.dx[k] = model_run_at(net, pass, node->edge[k].dx);
     }
     if (i == 0)
         c.x[0] = pass->x;
@@ -67,7 +67,8 @@ static adrop_status arrive(ad_net_plan *net, const ad_net_pass *pass, size_t i)
     for (size_t k = 0; k < l->n_in && !status; k++)
         if (node->edge[k].to)
             status = ad_reorder_run(node->edge[k].to, output_of(net, pass, l->in[k]->number),
-                                    at(net, pass, node->edge[k].x), at(net, pass, net->scratch));
+                                    model_run_at(net, pass, node->edge[k].x),
+                                    model_run_at(net, pass, net->scratch));
     return status;
 }
 
@@ -76,7 +77,7 @@ static adrop_status forward_layer(ad_net_plan *net, const ad_net_pass *pass, siz
 {
     ad_node *node = &net->node[i];
     const ad_layer_type *type = node->planned.layer->type;
-    const ad_layer_call c = call_of(net, pass, i, stats);
+    const ad_layer_call c = run_call_of(net, pass, i, stats);
     const adrop_status status = arrive(net, pass, i);
 
     return !status && type->forward ? type->forward(&node->planned, &c) : status;
@@ -109,7 +110,7 @@ adrop_status ad_net_forward(ad_net_plan *net, const ad_net_pass *pass)
 void *ad_net_held(const ad_net_plan *net, const ad_net_pass *pass, size_t i, size_t time)
 {
     set_time(net, pass, time);
-    return at(net, pass, net->node[i].y);
+    return model_run_at(net, pass, net->node[i].y);
 }
 
 static int is_finite(const ad_net_plan *net, size_t i, const void *y)
@@ -148,14 +149,16 @@ static adrop_status deliver(ad_net_plan *net, const ad_net_pass *pass, size_t i,
 {
     const ad_edge *edge = &net->node[i].edge[k];
     ad_node *from = &net->node[net->node[i].planned.layer->in[k]->number];
-    void *scratch = at(net, pass, net->scratch), *whole = at(net, pass, from->dy);
-    void *part = at(net, pass, edge->part);
+    void *scratch = model_run_at(net, pass, net->scratch),
+         *whole = model_run_at(net, pass, from->dy);
+    void *part = model_run_at(net, pass, edge->part);
     adrop_status status = ADROP_OK;
 
     if (edge->dx == AD_NOWHERE)
         return ADROP_OK;
     if (edge->back)
-        status = ad_reorder_run(edge->back, at(net, pass, edge->dx), part ? part : whole, scratch);
+        status = ad_reorder_run(edge->back, model_run_at(net, pass, edge->dx), part ? part : whole,
+                                scratch);
     return !status && part ? ad_add(from->sum, whole, part, whole, scratch) : status;
 }
 
@@ -176,7 +179,7 @@ static adrop_status backward_layer(ad_net_plan *net, const ad_net_pass *pass, si
     adrop_status status = ADROP_OK;
 
     set_time(net, pass, 2 * net->graph->n - i);
-    const ad_layer_call c = call_of(net, pass, i, NULL);
+    const ad_layer_call c = run_call_of(net, pass, i, NULL);
     if (l->type->backward)
         status = l->type->backward(&node->planned, &c);
     return status ? status : deliver_all(net, pass, i);
@@ -207,7 +210,7 @@ static adrop_status run_step(ad_net_plan *net, const ad_net_pass *pass, size_t i
         set_time(net, pass, step == AD_FORWARD_REST ? i : 2 * net->graph->n - i);
     for (size_t k = 0; k < i; k++)
         stats += net->graph->layer[k]->n_stats;
-    const ad_layer_call c = call_of(net, pass, i, stats);
+    const ad_layer_call c = run_call_of(net, pass, i, stats);
     if (status)
         return status;
     switch (step) {
@@ -254,7 +257,7 @@ double ad_net_finish(ad_net_plan *net, const ad_net_pass *pass)
     double sum = 0;
 
     for (size_t i = 0; i < net->graph->n; i++) {
-        const ad_layer_call c = call_of(net, pass, i, NULL);
+        const ad_layer_call c = run_call_of(net, pass, i, NULL);
         ad_layer *l = net->graph->layer[i];
         if (l->type->finish)
             sum += l->extra = l->type->finish(&net->node[i].planned, &c);
@@ -268,7 +271,7 @@ void ad_net_commit(ad_net_plan *net, const ad_net_pass *pass)
 
     for (size_t i = 0; i < net->graph->n; i++) {
         const ad_layer *l = net->graph->layer[i];
-        const ad_layer_call c = call_of(net, pass, i, stats);
+        const ad_layer_call c = run_call_of(net, pass, i, stats);
         if (l->type->commit)
             l->type->commit(&net->node[i].planned, &c);
         for (size_t k = 0; k < l->n_stats; k++)
@@ -293,7 +296,7 @@ void ad_net_forget(ad_net_plan *net, const ad_net_pass *pass)
 void ad_net_start(ad_net_plan *net, const ad_net_pass *pass)
 {
     for (size_t i = 0; i < net->graph->n; i++) {
-        const ad_layer_call c = call_of(net, pass, i, NULL);
+        const ad_layer_call c = run_call_of(net, pass, i, NULL);
         if (net->graph->layer[i]->type->start)
             net->graph->layer[i]->type->start(&net->node[i].planned, &c);
     }
@@ -302,7 +305,7 @@ void ad_net_start(ad_net_plan *net, const ad_net_pass *pass)
 void ad_net_bind(ad_net_plan *net, const ad_net_pass *pass)
 {
     for (size_t i = 0; i < net->graph->n; i++) {
-        const ad_layer_call c = call_of(net, pass, i, NULL);
+        const ad_layer_call c = run_call_of(net, pass, i, NULL);
         if (net->graph->layer[i]->type->bind)
             net->graph->layer[i]->type->bind(&net->node[i].planned, &c);
     }
@@ -310,15 +313,15 @@ void ad_net_bind(ad_net_plan *net, const ad_net_pass *pass)
 
 void *ad_net_output(const ad_net_plan *net, const ad_net_pass *pass)
 {
-    return at(net, pass, net->node[net->graph->n - 1].y);
+    return model_run_at(net, pass, net->node[net->graph->n - 1].y);
 }
 
 void *ad_net_gradient(const ad_net_plan *net, const ad_net_pass *pass)
 {
-    return at(net, pass, net->node[net->graph->n - 1].dy);
+    return model_run_at(net, pass, net->node[net->graph->n - 1].dy);
 }
 
 const void *ad_net_input_gradient(const ad_net_plan *net, const ad_net_pass *pass)
 {
-    return at(net, pass, net->node[0].dy);
+    return model_run_at(net, pass, net->node[0].dy);
 }

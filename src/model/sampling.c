@@ -111,7 +111,7 @@ static adrop_status find_held(ad_sampling *s)
     return status;
 }
 
-static adrop_status prepare(ad_sampling *s)
+static adrop_status sampling_prepare(ad_sampling *s)
 {
     adrop_model *m = s->m;
     const adrop_model_opts *o = &m->options;
@@ -142,7 +142,7 @@ adrop_status ad_sampling_create(adrop_model *m, ad_sampling **out)
     if (status)
         return status;
     s->m = m;
-    if ((status = prepare(s)))
+    if ((status = sampling_prepare(s)))
         ad_sampling_free(s);
     else
         *out = s;
@@ -178,7 +178,8 @@ static ad_net_pass pass_of(const ad_sampling *s, const float *x)
     return pass;
 }
 
-static adrop_status run(const ad_sampling *s, const ad_net_pass *pass, size_t first, size_t end)
+static adrop_status sampling_run(const ad_sampling *s, const ad_net_pass *pass, size_t first,
+                                 size_t end)
 {
     ad_saved_threads saved;
 
@@ -196,7 +197,7 @@ adrop_status ad_sampling_begin(ad_sampling *s, size_t n, const float *x)
     for (size_t r = 0; r < s->block; r++)
         memcpy(s->x + r * s->inputs, x + (r < n ? r : n - 1) * s->inputs, s->inputs * sizeof *s->x);
     const ad_net_pass pass = pass_of(s, s->x);
-    const adrop_status status = run(s, &pass, 0, s->cut);
+    const adrop_status status = sampling_run(s, &pass, 0, s->cut);
     for (size_t i = 0; i < s->n_held && !status; i++) {
         const held *h = &s->held[i];
         memcpy(h->values, ad_net_held(s->net, &pass, h->layer, s->cut), n * h->row);
@@ -205,7 +206,7 @@ adrop_status ad_sampling_begin(ad_sampling *s, size_t n, const float *x)
 }
 
 /* Put what crosses the cut where the random part reads it. */
-static void fill(ad_sampling *s, const ad_slots *slots, const ad_net_pass *pass)
+static void sampling_fill(ad_sampling *s, const ad_slots *slots, const ad_net_pass *pass)
 {
     const size_t last = slots->n - 1;
 
@@ -230,8 +231,8 @@ adrop_status ad_sampling_run(ad_sampling *s, const ad_slots *slots)
         s->passes[r] = slots->pass[r < last ? r : last];
     }
     pass.where.step = s->passes[0];
-    fill(s, slots, &pass);
-    const adrop_status status = run(s, &pass, s->cut, s->m->graph->n);
+    sampling_fill(s, slots, &pass);
+    const adrop_status status = sampling_run(s, &pass, s->cut, s->m->graph->n);
     if (status)
         return status;
     const void *y = ad_net_output(s->net, &pass);

@@ -106,7 +106,7 @@ void ad_model_side_free(adrop_model *m)
 /* -- The lanes of a pass -------------------------------------------------------------- */
 
 /* The first pass of a number of rows takes the memory. */
-static adrop_status grow(adrop_model *m, lane *l)
+static adrop_status side_grow(adrop_model *m, lane *l)
 {
     if (l->net->bytes <= l->bytes)
         return ADROP_OK;
@@ -137,7 +137,7 @@ static adrop_status open_lanes(adrop_model *m, const adrop_batch *b, size_t shar
         if (!status)
             m->last = l->net; /* the other number of rows will not make room for itself here */
         if (!status && i > mine.lo)
-            status = grow(m, l);
+            status = side_grow(m, l);
     }
     for (size_t i = mine.lo; i < mine.hi && !status; i++) {
         lane *l = &s->lanes[i - mine.lo];
@@ -212,7 +212,7 @@ static adrop_status forward_synced(adrop_model *m, size_t i)
     return status;
 }
 
-static adrop_status forward(adrop_model *m, const adrop_batch *b)
+static adrop_status side_forward(adrop_model *m, const adrop_batch *b)
 {
     ad_side *s = m->side;
     adrop_status status = ADROP_OK;
@@ -274,7 +274,7 @@ static adrop_status backward_node(adrop_model *m, size_t k, size_t i, size_t fir
     return status;
 }
 
-static adrop_status backward(adrop_model *m)
+static adrop_status side_backward(adrop_model *m)
 {
     ad_side *s = m->side;
     size_t end = m->n_params;
@@ -321,9 +321,9 @@ adrop_status ad_model_side_run(adrop_model *m, const adrop_batch *b, size_t shar
     adrop_status status = open_lanes(m, b, shards);
 
     if (!status)
-        status = forward(m, b);
+        status = side_forward(m, b);
     if (!status)
-        status = backward(m);
+        status = side_backward(m);
     if (!status)
         fold_stats(m);
     return status;

@@ -85,7 +85,7 @@ static box box_of(const ad_param *p, const ad_axes *a, const ad_kept_all *k)
     return b;
 }
 
-static size_t at(const box *b, size_t d, size_t i)
+static size_t slices_at(const box *b, size_t d, size_t i)
 {
     return b->index[d] ? b->index[d][i] : i;
 }
@@ -98,10 +98,12 @@ void ad_slice(const ad_param *p, const ad_axes *a, const ad_kept_all *k, const f
     for (size_t i = 0; i < b.n[0]; i++)
         for (size_t j = 0; j < b.n[1]; j++)
             for (size_t y = 0; y < b.n[2]; y++) {
-                const size_t row =
-                    ((at(&b, 0, i) * b.dim[1] + at(&b, 1, j)) * b.dim[2] + at(&b, 2, y)) * b.dim[3];
+                const size_t row = ((slices_at(&b, 0, i) * b.dim[1] + slices_at(&b, 1, j)) *
+                                        b.dim[2] +
+                                    slices_at(&b, 2, y)) *
+                                   b.dim[3];
                 for (size_t x = 0; x < b.n[3]; x++)
-                    *to++ = from[row + at(&b, 3, x)];
+                    *to++ = from[row + slices_at(&b, 3, x)];
             }
 }
 

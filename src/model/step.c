@@ -92,7 +92,7 @@ void ad_model_enter(const adrop_model *m, size_t rows, ad_saved_threads *saved)
                          saved);
 }
 
-static adrop_status forward(adrop_model *m, const adrop_batch *b, adrop_phase phase)
+static adrop_status step_forward(adrop_model *m, const adrop_batch *b, adrop_phase phase)
 {
     adrop_status status = ADROP_OK;
     size_t first = 0;
@@ -139,7 +139,7 @@ adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_
         ad_engine_enter(m->engine, &saved);
     else
         ad_model_enter(m, b.rows < m->shard_rows ? b.rows : m->shard_rows, &saved);
-    status = forward(m, &b, phase);
+    status = step_forward(m, &b, phase);
     ad_engine_leave(&saved);
     if (!status)
         m->output_rows = b.rows;
@@ -224,7 +224,7 @@ adrop_status ad_model_check_answers(adrop_model *m, const adrop_batch *given, ad
     return status ? status : ad_loss_check(m->ctx, m->loss, &all, 0);
 }
 
-static adrop_status backward(adrop_model *m, const adrop_batch *b, adrop_losses *losses)
+static adrop_status step_backward(adrop_model *m, const adrop_batch *b, adrop_losses *losses)
 {
     const ad_net_pass pass = ad_model_pass(m, b, ADROP_PHASE_TRAIN, 0);
     ad_saved_threads saved;
@@ -249,7 +249,7 @@ adrop_status adrop_model_backward_sized(adrop_model *m, const adrop_batch *given
     adrop_status status = ad_model_check_answers(m, given, &b);
 
     if (!status)
-        status = backward(m, &b, &mine);
+        status = step_backward(m, &b, &mine);
     if (!status)
         status = ad_model_check_loss(m, &mine);
     ad_struct_write(losses, size, &mine, sizeof mine);

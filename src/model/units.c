@@ -92,7 +92,7 @@ static void follow(finder *f, const ad_layer *l)
 }
 
 /* Number the classes by their first channel, and write the numbers. */
-static void number(finder *f, uint32_t *unit_of)
+static void units_number(finder *f, uint32_t *unit_of)
 {
     ad_units *u = f->u;
 
@@ -150,7 +150,7 @@ adrop_status ad_units_find(adrop_ctx *ctx, const ad_graph *g, ad_units *out)
             follow(&f, g->layer[i]);
         for (size_t i = 0; i < last->shape.channels; i++)
             join(&f, FIXED, out->of[last->number][i]);
-        number(&f, unit_of);
+        units_number(&f, unit_of);
     }
     ad_free(ctx, f.parent);
     ad_free(ctx, unit_of);

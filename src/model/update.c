@@ -93,7 +93,7 @@ static adrop_status not_finite(const adrop_model *m)
 }
 
 /* The norm, where it is asked for; else a look at every gradient, unless that was refused. */
-static adrop_status measure(const adrop_model *m, double clip, double *norm, double *scale)
+static adrop_status update_measure(const adrop_model *m, double clip, double *norm, double *scale)
 {
     if (norm || clip > 0) {
         const double found = ad_global_norm(m->grads, m->n_params, m->engine->plain,
@@ -129,7 +129,7 @@ adrop_status adrop_model_step(adrop_model *m, const adrop_rates *given, double *
                                                  { rates.dropout_lr, rates.dropout_decay } };
     ad_model_hold_zeros(m);
     ad_response_clear(m);
-    if ((status = measure(m, rates.clip, norm, &scale)))
+    if ((status = update_measure(m, rates.clip, norm, &scale)))
         return status;
     ad_model_forget_zeros(m);
     ad_optimizer_step(m->optimizer, m->params, m->grads, scale, rules);

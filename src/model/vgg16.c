@@ -26,7 +26,7 @@ static const adrop_option options[] = { AD_WIDTH_ROW(settings),
                                           .help = "hidden widths of the head, as in 512-512" },
                                         { 0 } };
 
-static void name(size_t i, char text[AD_NAME_SIZE])
+static void vgg16_name(size_t i, char text[AD_NAME_SIZE])
 {
     snprintf(text, AD_NAME_SIZE, "classifier.%zu", 3 * i + 1);
 }
@@ -53,7 +53,7 @@ ad_layer *ad_build_vgg16(ad_build *b, ad_layer *x)
     return x;
 }
 
-static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
+static ad_layer *vgg16_build(ad_build *b, ad_layer *x, const void *src)
 {
     enum { LEAST = 32 }; /* five halvings leave one pixel */
     const settings *s = src;
@@ -68,7 +68,7 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
     if (x->shape.height < LEAST && x->shape.width < LEAST)
         x = ad_build_pad(b, x, LEAST);
     x = ad_build_global_pool(b, ad_build_vgg16(b, x));
-    return ad_build_head(b, x, 0, n, hidden, name);
+    return ad_build_head(b, x, 0, n, hidden, vgg16_name);
 }
 
 const ad_architecture ad_architecture_vgg16 = {
@@ -79,5 +79,5 @@ const ad_architecture ad_architecture_vgg16 = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = (const char *const[]){ "vgg16", "vgg16:head=512-512", "vgg16:width=0.25", NULL },
-    .build = build,
+    .build = vgg16_build,
 };

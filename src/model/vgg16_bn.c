@@ -10,7 +10,7 @@
 
 enum { MAP = 7, LEAST = 32, HIDDEN = 4096 };
 
-static void name(size_t i, char text[AD_NAME_SIZE])
+static void vgg16_bn_name(size_t i, char text[AD_NAME_SIZE])
 {
     snprintf(text, AD_NAME_SIZE, "classifier.%zu", 3 * i);
 }
@@ -36,7 +36,7 @@ static ad_layer *flat_map(ad_build *b, ad_layer *x)
     return ad_build_flatten(b, x);
 }
 
-static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
+static ad_layer *vgg16_bn_build(ad_build *b, ad_layer *x, const void *src)
 {
     const ad_image_settings *s = src;
     size_t hidden[2];
@@ -50,7 +50,7 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
         x = ad_build_pad(b, x, LEAST);
     x = ad_build_vgg16(b, x);
     x = s->imagenet ? flat_map(b, x) : ad_build_global_pool(b, x);
-    return ad_build_head(b, x, 0, 2, hidden, name);
+    return ad_build_head(b, x, 0, 2, hidden, vgg16_bn_name);
 }
 
 const ad_architecture ad_architecture_vgg16_bn = {
@@ -61,5 +61,5 @@ const ad_architecture ad_architecture_vgg16_bn = {
     .options = ad_image_options,
     .settings_size = sizeof(ad_image_settings),
     .examples = (const char *const[]){ "vgg16_bn:width=0.0625", NULL },
-    .build = build,
+    .build = vgg16_bn_build,
 };

@@ -46,8 +46,8 @@ static char *why_not(const ad_file_tensor *t, const ad_param *p, char text[256])
 }
 
 /* What was taken, and, by name, what was not: on either side. */
-static adrop_status tell(const adrop_model *m, const ad_model_file *f, size_t taken, size_t values,
-                         const ad_name_list *missing)
+static adrop_status warm_tell(const adrop_model *m, const ad_model_file *f, size_t taken,
+                              size_t values, const ad_name_list *missing)
 {
     ad_name_list unused = { 0 };
     const char *name;
@@ -66,7 +66,7 @@ static adrop_status tell(const adrop_model *m, const ad_model_file *f, size_t ta
     return ADROP_OK;
 }
 
-static adrop_status take(adrop_model *m, const ad_model_file *f)
+static adrop_status warm_take(adrop_model *m, const ad_model_file *f)
 {
     ad_name_list missing = { 0 };
     char why[256];
@@ -84,7 +84,7 @@ static adrop_status take(adrop_model *m, const ad_model_file *f)
         taken++;
         values += p->n;
     }
-    return status ? status : tell(m, f, taken, values, &missing);
+    return status ? status : warm_tell(m, f, taken, values, &missing);
 }
 
 adrop_status ad_model_warm(adrop_model *m, const char *path)
@@ -95,7 +95,7 @@ adrop_status ad_model_warm(adrop_model *m, const char *path)
     if (status)
         return status;
     const ad_model_file f = ad_model_file_of(path, &file);
-    status = take(m, &f);
+    status = warm_take(m, &f);
     ad_tensorfile_release(&file);
     return status;
 }

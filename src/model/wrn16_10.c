@@ -22,14 +22,14 @@ static const adrop_option options[] = {
     { 0 }
 };
 
-static void name(size_t i, char text[AD_NAME_SIZE])
+static void wrn16_10_name(size_t i, char text[AD_NAME_SIZE])
 {
     (void)i;
     snprintf(text, AD_NAME_SIZE, "fc");
 }
 
-static ad_layer *block(ad_build *b, ad_layer *x, const settings *s, size_t group, size_t number,
-                       size_t out)
+static ad_layer *wrn16_10_block(ad_build *b, ad_layer *x, const settings *s, size_t group,
+                                size_t number, size_t out)
 {
     const size_t stride = group > 1 && number == 0 ? 2 : 1;
     const ad_conv_settings first = { .out = out, .kernel = 3, .stride = stride, .pad = 1 };
@@ -50,7 +50,7 @@ static ad_layer *block(ad_build *b, ad_layer *x, const settings *s, size_t group
     return ad_build_add(b, y, shortcut);
 }
 
-static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
+static ad_layer *wrn16_10_build(ad_build *b, ad_layer *x, const void *src)
 {
     const settings *s = src;
     const ad_conv_settings stem = { .out = 16, .kernel = 3, .stride = 1, .pad = 1 };
@@ -60,9 +60,9 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
     x = ad_build_conv(b, x, stem, "conv1");
     for (size_t group = 1; group <= 3; group++)
         for (size_t number = 0; number < 2; number++)
-            x = block(b, x, s, group, number, ad_build_width(b, (size_t)80 << group));
+            x = wrn16_10_block(b, x, s, group, number, ad_build_width(b, (size_t)80 << group));
     x = ad_build_norm(b, x, AD_ACTIVATED, "bn1");
-    return ad_build_head(b, ad_build_global_pool(b, x), 0, 0, NULL, name);
+    return ad_build_head(b, ad_build_global_pool(b, x), 0, 0, NULL, wrn16_10_name);
 }
 
 const ad_architecture ad_architecture_wrn16_10 = {
@@ -73,5 +73,5 @@ const ad_architecture ad_architecture_wrn16_10 = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = (const char *const[]){ "wrn16-10", "wrn16-10:width=0.1", NULL },
-    .build = build,
+    .build = wrn16_10_build,
 };

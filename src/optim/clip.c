@@ -17,7 +17,7 @@ typedef struct {
     double sums[MOST_BLOCKS];
 } work;
 
-static double fold(const double *lane)
+static double clip_fold(const double *lane)
 {
     double sum = 0;
 
@@ -36,7 +36,7 @@ static double squares_of_floats(const float *x, size_t n)
             lane[j] += (double)x[i + j] * (double)x[i + j];
     for (size_t i = whole; i < n; i++)
         lane[i - whole] += (double)x[i] * (double)x[i];
-    return fold(lane);
+    return clip_fold(lane);
 }
 
 static double squares_of_doubles(const double *x, size_t n)
@@ -49,7 +49,7 @@ static double squares_of_doubles(const double *x, size_t n)
             lane[j] += x[i + j] * x[i + j];
     for (size_t i = whole; i < n; i++)
         lane[i - whole] += x[i] * x[i];
-    return fold(lane);
+    return clip_fold(lane);
 }
 
 static void sum_block(void *arg, size_t b)

@@ -57,13 +57,13 @@ const char *adrop_optimizer_summary(size_t i)
     return i < N_TYPES ? all[i][0]->summary : NULL;
 }
 
-static const char *name_at(const void *list, size_t i)
+static const char *optimizer_name_at(const void *list, size_t i)
 {
     (void)list;
     return adrop_optimizer_name(i);
 }
 
-static const ad_registry registry = { "optimizer", name_at, NULL };
+static const ad_registry registry = { "optimizer", optimizer_name_at, NULL };
 
 static adrop_status read_settings(ad_optimizer *o, const char *text)
 {

@@ -36,8 +36,8 @@ static size_t n_state(const void *self)
     return ((const settings *)self)->momentum > 0;
 }
 
-static void plain(size_t n, real *restrict p, const real *restrict g, real scale, real decay,
-                  real lr)
+static void sgd_plain(size_t n, real *restrict p, const real *restrict g, real scale, real decay,
+                      real lr)
 {
     for (size_t i = 0; i < n; i++)
         p[i] -= lr * (scale * g[i] + decay * p[i]);
@@ -60,7 +60,7 @@ static void update(const ad_update *u)
     if (u->state[0])
         with_momentum(u->n, u->params, u->grads, u->state[0], scale, decay, lr, momentum);
     else
-        plain(u->n, u->params, u->grads, scale, decay, lr);
+        sgd_plain(u->n, u->params, u->grads, scale, decay, lr);
 }
 
 /* With momentum a gradient that stays acts 1 + momentum + momentum^2 + .. times. */

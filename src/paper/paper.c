@@ -95,7 +95,7 @@ static adrop_status spread_notes(ad_paper *p)
     return ADROP_OK;
 }
 
-static adrop_status fill(ad_paper *p)
+static adrop_status paper_fill(ad_paper *p)
 {
     const ad_builtin_file *file = ad_builtin_find(notes_name);
     size_t n = 0;
@@ -125,7 +125,7 @@ adrop_status ad_paper_open(adrop_ctx *ctx, ad_paper **out)
     if (status)
         return status;
     p->ctx = ctx;
-    status = fill(p);
+    status = paper_fill(p);
     if (status)
         ad_paper_free(p);
     else

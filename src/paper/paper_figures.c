@@ -67,8 +67,8 @@ const char *ad_softplus_target_name(size_t target)
     return target < AD_SOFTPLUS_TARGETS ? targets[target].name : NULL;
 }
 
-static void draw(const adrop_positive *p, const double v[AD_CURVE_POINTS],
-                 double pdf[AD_CURVE_POINTS])
+static void paper_figures_draw(const adrop_positive *p, const double v[AD_CURVE_POINTS],
+                               double pdf[AD_CURVE_POINTS])
 {
     for (size_t i = 0; i < AD_CURVE_POINTS; i++)
         pdf[i] = exp(adrop_positive_log_pdf(p, v[i]));
@@ -84,7 +84,7 @@ static adrop_status stand_in(adrop_ctx *ctx, const ad_softplus_panel *panel,
         return status;
     s->forward = adrop_positive_kl(&panel->target, &s->member);
     s->reverse = adrop_positive_kl(&s->member, &panel->target);
-    draw(&s->member, panel->v, s->pdf);
+    paper_figures_draw(&s->member, panel->v, s->pdf);
     return ADROP_OK;
 }
 
@@ -118,7 +118,7 @@ static adrop_status fill_panel(adrop_ctx *ctx, size_t target, size_t which, ad_s
                                                            : ADROP_FIT_REVERSE_KL;
     for (size_t i = 0; i < AD_CURVE_POINTS; i++)
         p->v[i] = reach(&p->target) * ad_gpdf_at(i);
-    draw(&p->target, p->v, p->pdf);
+    paper_figures_draw(&p->target, p->v, p->pdf);
     if ((status = stand_in(ctx, p, ADROP_POSITIVE_LOG_NORMAL, &p->normal)) ||
         (status = stand_in(ctx, p, ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, &p->softplus)))
         return status;

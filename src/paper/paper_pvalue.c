@@ -142,7 +142,7 @@ static adrop_status compute(ad_pvalue *v, const char *table, const ad_paper_tabl
     return weigh(v->ctx, out);
 }
 
-static adrop_status fill(ad_pvalue *v, const ad_paper *paper)
+static adrop_status paper_pvalue_fill(ad_pvalue *v, const ad_paper *paper)
 {
     const ad_paper_table *p[N_TABLES], *means[N_TABLES];
     size_t room = 0;
@@ -172,7 +172,7 @@ adrop_status ad_pvalue_create(adrop_ctx *ctx, const ad_paper *paper, ad_pvalue *
     if (status)
         return status;
     v->ctx = ctx;
-    status = fill(v, paper);
+    status = paper_pvalue_fill(v, paper);
     if (status)
         ad_pvalue_free(v);
     else

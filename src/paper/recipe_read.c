@@ -107,7 +107,7 @@ void ad_recipe_free(ad_recipe *r)
     ad_free(r->ctx, r);
 }
 
-static adrop_status unknown(adrop_ctx *ctx, const char *label)
+static adrop_status recipe_read_unknown(adrop_ctx *ctx, const char *label)
 {
     const char *names[AD_DOC_MOST + 1] = { 0 };
     ad_recipe_index *index;
@@ -129,7 +129,8 @@ adrop_status ad_recipe_open(adrop_ctx *ctx, const char *label, ad_recipe **out)
     *out = NULL;
     if (strcmp(label, "index") && snprintf(name, sizeof name, "%s.yaml", label) < (int)sizeof name)
         file = ad_builtin_find(name);
-    return file ? ad_recipe_read(ctx, name, file->text, file->size, out) : unknown(ctx, label);
+    return file ? ad_recipe_read(ctx, name, file->text, file->size, out)
+                : recipe_read_unknown(ctx, label);
 }
 
 adrop_status ad_recipe_index_open(adrop_ctx *ctx, ad_recipe_index **out)

@@ -62,7 +62,8 @@ static adrop_status assess(adrop_reproduction *r, ad_reproduce_assessed *a, watc
 }
 
 /* Runs of the part that are done, way by way: put where there is room, counted otherwise. */
-static size_t gather(const adrop_reproduction *r, size_t part, size_t n, ad_reproduce_assessed *to)
+static size_t reproduce_assess_gather(const adrop_reproduction *r, size_t part, size_t n,
+                                      ad_reproduce_assessed *to)
 {
     const ad_reproduce_part *p = &r->parts[part];
     adrop_planned_run run;
@@ -95,10 +96,10 @@ adrop_status ad_reproduce_assess(adrop_reproduction *r, const adrop_compare_hook
         r->is_assessed)
         return ADROP_OK;
     for (size_t i = 0; i < parts; i++)
-        w.all = gather(r, i, w.all, NULL);
+        w.all = reproduce_assess_gather(r, i, w.all, NULL);
     adrop_status status = AD_NEW(r->ctx, w.all, "the measured runs", &r->assessed);
     for (size_t i = 0; i < parts && !status; i++)
-        r->n_assessed = gather(r, i, r->n_assessed, r->assessed);
+        r->n_assessed = reproduce_assess_gather(r, i, r->n_assessed, r->assessed);
     for (size_t i = 0; i < r->n_assessed && !status; i++)
         status = assess(r, &r->assessed[i], &w);
     r->is_assessed = !status;

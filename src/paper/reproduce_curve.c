@@ -31,7 +31,7 @@ typedef struct {
     point points[SHOWN];
 } trace;
 
-static double number(const json_t *object, const char *key)
+static double reproduce_curve_number(const json_t *object, const char *key)
 {
     const json_t *value = json_object_get(object, key);
 
@@ -71,17 +71,17 @@ static adrop_status read_line(adrop_ctx *ctx, const char *path, const char *line
     if (status)
         return status;
     *p = (point){ .n_layers = json_array_size(dropout),
-                  .train_acc = number(root, "train_acc"),
-                  .test_acc = number(root, "test_acc") };
+                  .train_acc = reproduce_curve_number(root, "train_acc"),
+                  .test_acc = reproduce_curve_number(root, "test_acc") };
     if (p->n_layers > LAYERS)
         p->n_layers = LAYERS;
     for (size_t i = 0; i < p->n_layers; i++) {
         const json_t *one = json_array_get(dropout, i);
         const char *name = json_string_value(json_object_get(one, "layer"));
         snprintf(p->layer[i], sizeof p->layer[i], "%.31s", name ? name : "");
-        p->rate[i] = number(one, "rate");
-        p->mu[i] = number(one, "mu");
-        p->sigma[i] = number(one, "sigma");
+        p->rate[i] = reproduce_curve_number(one, "rate");
+        p->mu[i] = reproduce_curve_number(one, "mu");
+        p->sigma[i] = reproduce_curve_number(one, "sigma");
     }
     const int good = ad_json_count(json_object_get(root, "epoch"), 1, MOST_EPOCHS, &p->epoch);
     json_decref(root);

@@ -61,7 +61,7 @@ static adrop_status add_sheets(adrop_reproduction *r, adrop_document *d)
 /* -- Rows, for programs -------------------------------------------------------------------------
  */
 
-static void add_row(adrop_document *d, const adrop_reproduced *row)
+static void reproduce_document_add_row(adrop_document *d, const adrop_reproduced *row)
 {
     const adrop_compare_row *ours = row->ours;
     const double numbers[] = { ours->mean, ours->std,    ours->rank ? (double)ours->rank : NAN,
@@ -97,7 +97,7 @@ static void add_row(adrop_document *d, const adrop_reproduced *row)
     adrop_document_end(d);
 }
 
-static void add_rows(const adrop_reproduction *r, adrop_document *d)
+static void reproduce_document_add_rows(const adrop_reproduction *r, adrop_document *d)
 {
     static const char *const keys[] = { "part",  "data",   "model",       "dropout",
                                         "asked", "chosen", "chosen_edge", "metric",
@@ -109,7 +109,7 @@ static void add_rows(const adrop_reproduction *r, adrop_document *d)
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         adrop_document_column(d, keys[i], NULL, i < 8 ? 'l' : 'r', "", 0);
     for (size_t i = 0; i < r->n_rows; i++)
-        add_row(d, &r->rows[i].shown);
+        reproduce_document_add_row(d, &r->rows[i].shown);
     adrop_document_end(d);
 }
 
@@ -300,10 +300,10 @@ static void add_examples(const adrop_reproduction *r, adrop_document *d)
     adrop_document_end(d);
 }
 
-static adrop_status fill(adrop_reproduction *r, adrop_document *d)
+static adrop_status reproduce_document_fill(adrop_reproduction *r, adrop_document *d)
 {
     add_head(r, d);
-    add_rows(r, d);
+    reproduce_document_add_rows(r, d);
     add_blocks(r, d);
     adrop_document_list(d, "sheets", "");
     adrop_status status = add_sheets(r, d);
@@ -330,7 +330,7 @@ adrop_status adrop_reproduce_document(adrop_reproduction *r, adrop_document **ou
     adrop_status status = adrop_reproduce_table(r);
     if (!status)
         status = adrop_document_create(r->ctx, "", out);
-    if (!status && (status = fill(r, *out))) {
+    if (!status && (status = reproduce_document_fill(r, *out))) {
         adrop_document_free(*out);
         *out = NULL;
     }

@@ -112,7 +112,8 @@ static adrop_status gaps(const adrop_reproduction *r, adrop_document *d, const a
 }
 
 /* What the recipe's curve is, of the runs of one data set and network. */
-static adrop_status draw(const adrop_reproduction *r, adrop_document *d, ad_shown_runs *runs)
+static adrop_status reproduce_figures_draw(const adrop_reproduction *r, adrop_document *d,
+                                           ad_shown_runs *runs)
 {
     adrop_status status = ADROP_OK;
 
@@ -141,7 +142,7 @@ static adrop_status curves(const adrop_reproduction *r, adrop_document *d)
             if (run.run != 1 || *run.candidate || run.state != ADROP_RUN_DONE)
                 continue;
             if (strcmp(data, run.data) || strcmp(model, run.model)) {
-                status = draw(r, d, &runs);
+                status = reproduce_figures_draw(r, d, &runs);
                 ad_shown_runs_release(&runs);
                 data = run.data;
                 model = run.model;
@@ -150,7 +151,7 @@ static adrop_status curves(const adrop_reproduction *r, adrop_document *d)
                 status = ad_shown_runs_add(&runs, run.path);
         }
         if (!status)
-            status = draw(r, d, &runs);
+            status = reproduce_figures_draw(r, d, &runs);
         ad_shown_runs_release(&runs);
     }
     return status;

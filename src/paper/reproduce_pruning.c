@@ -34,7 +34,8 @@ static adrop_status settings_of(adrop_reproduction *r, const ad_reproduce_part *
 }
 
 /* Keep the rounds that are done. */
-static adrop_status keep(adrop_reproduction *r, const adrop_pruning *p, ad_reproduce_swept *to)
+static adrop_status reproduce_pruning_keep(adrop_reproduction *r, const adrop_pruning *p,
+                                           ad_reproduce_swept *to)
 {
     adrop_prune_info info;
     adrop_status status;
@@ -67,7 +68,7 @@ static adrop_status sweep(adrop_reproduction *r, size_t part, const char *criter
                                          .stop = hooks->stop };
         status = adrop_prune_go(p, &mine);
     }
-    if (!status && !(status = keep(r, p, to))) {
+    if (!status && !(status = reproduce_pruning_keep(r, p, to))) {
         r->n_swept++;
         if (hooks && to->n)
             ad_log(r->ctx, ADROP_LOG_INFO, "%s by '%s', run %zu: %zu rounds, test accuracy %.2f %%",
@@ -145,7 +146,7 @@ static size_t results(const adrop_reproduction *r, size_t part, const char *crit
     return n;
 }
 
-static double mean_of(const double *x, size_t n)
+static double reproduce_pruning_mean_of(const double *x, size_t n)
 {
     double sum = 0;
 
@@ -187,7 +188,7 @@ static void begin_panel(const adrop_reproduction *r, adrop_document *d, size_t p
         ad_sheet_number(d, 100 * kept);
         for (size_t c = 0; c < criteria->n; c++) {
             const size_t n = results(r, part, criteria->text[c], k, x, &kept);
-            ad_sheet_number(d, mean_of(x, n));
+            ad_sheet_number(d, reproduce_pruning_mean_of(x, n));
         }
     }
 }
@@ -230,9 +231,9 @@ static adrop_status add_difference(const adrop_reproduction *r, adrop_document *
         return ADROP_OK;
     for (size_t k = 1; k < rounds; k++) {
         const size_t n = results(r, part, "advanced", k, x, &kept);
-        const double mine = mean_of(x, n);
+        const double mine = reproduce_pruning_mean_of(x, n);
         const size_t m = results(r, part, criterion, k, x, &kept);
-        ahead += mine > mean_of(x, m);
+        ahead += mine > reproduce_pruning_mean_of(x, m);
     }
     if (pairs < 2) {
         ad_sheet_note(d, "advanced less %s: %.2f, mean of %zu rounds of one run; ahead in %zu",
@@ -262,9 +263,10 @@ static adrop_status add_round(const adrop_reproduction *r, adrop_document *d, co
     if (n > 1)
         status = adrop_t_test(r->ctx, ADROP_TEST_PAIRED, ADROP_SIDE_TWO, n, x, n, zeros, 0.95, &t);
     for (size_t i = 0; i < n; i++)
-        square += (x[i] - mean_of(x, n)) * (x[i] - mean_of(x, n));
+        square += (x[i] - reproduce_pruning_mean_of(x, n)) *
+                  (x[i] - reproduce_pruning_mean_of(x, n));
     adrop_document_cell_count(d, n);
-    ad_sheet_number(d, mean_of(x, n));
+    ad_sheet_number(d, reproduce_pruning_mean_of(x, n));
     ad_sheet_number(d, n > 1 ? sqrt(square / (double)(n - 1)) : NAN);
     ad_sheet_number(d, t.low);
     ad_sheet_number(d, t.high);

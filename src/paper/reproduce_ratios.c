@@ -11,7 +11,7 @@
 #include "paper/paper_ratios.h"
 #include "paper/reproduce_impl.h"
 
-static void begin(adrop_document *d, const char *title, const char *last)
+static void reproduce_ratios_begin(adrop_document *d, const char *title, const char *last)
 {
     static const ad_sheet_column columns[] = { { "data", 'l', 0 },
                                                { "model", 'l', 0 },
@@ -33,7 +33,7 @@ static void add_rank(adrop_document *d, size_t rank)
     ad_sheet_number(d, rank ? (double)rank : (double)NAN);
 }
 
-static void add_row(adrop_document *d, const ad_ratio_row *a)
+static void reproduce_ratios_add_row(adrop_document *d, const ad_ratio_row *a)
 {
     ad_sheet_number(d, a->s1);
     add_rank(d, a->s1_rank);
@@ -59,15 +59,16 @@ static adrop_status add_paper(const adrop_reproduction *r, adrop_document *d, in
     if (!status)
         status = ad_ratios_compute(r->ctx, r->paper, swap, v);
     if (!status) {
-        begin(d,
-              swap ? "advanced, from the paper's numbers, times of cifar100 exchanged"
-                   : "advanced, from the paper's numbers",
-              "best by s2");
+        reproduce_ratios_begin(
+            d,
+            swap ? "advanced, from the paper's numbers, times of cifar100 exchanged"
+                 : "advanced, from the paper's numbers",
+            "best by s2");
         for (size_t i = 0; i < AD_RATIO_CASES; i++) {
             const ad_ratio_case *c = &v->cases[i];
             adrop_document_cell_text(d, c->dataset);
             adrop_document_cell_text(d, c->model);
-            add_row(d, ad_ratio_find(c, "advanced"));
+            reproduce_ratios_add_row(d, ad_ratio_find(c, "advanced"));
             adrop_document_cell_text(d, best_by_s2(c));
         }
         ad_sheet_note(d, "first by s1 in %zu of %d cases, by s2 in %zu of %d, second by s2 in %zu",
@@ -104,12 +105,12 @@ static void add_ours(adrop_document *d, const adrop_reproduction *from)
             continue;
         adrop_document_cell_text(d, a->data);
         adrop_document_cell_text(d, a->model);
-        add_row(d, &(ad_ratio_row){ .s1 = a->s1,
-                                    .s2 = a->s2,
-                                    .s1_norm = a->s1_norm,
-                                    .s2_norm = a->s2_norm,
-                                    .s1_rank = (size_t)rank_of(from, a, 0),
-                                    .s2_rank = (size_t)rank_of(from, a, 1) });
+        reproduce_ratios_add_row(d, &(ad_ratio_row){ .s1 = a->s1,
+                                                     .s2 = a->s2,
+                                                     .s1_norm = a->s1_norm,
+                                                     .s2_norm = a->s2_norm,
+                                                     .s1_rank = (size_t)rank_of(from, a, 0),
+                                                     .s2_rank = (size_t)rank_of(from, a, 1) });
         adrop_document_cell_text(d, a->asked);
         guarded |= isnan(a->s2);
         any = 1;
@@ -150,7 +151,7 @@ static adrop_status add_from(const adrop_reproduction *r, adrop_document *d)
     ad_free(r->ctx, opts);
     if (!status)
         status = adrop_reproduce_table(from);
-    begin(d, own_title, "technique");
+    reproduce_ratios_begin(d, own_title, "technique");
     if (!status)
         add_ours(d, from);
     adrop_document_end(d);

@@ -69,7 +69,7 @@ static adrop_status decide(adrop_reproduction *r, const adrop_texts *given, int 
     return ADROP_OK;
 }
 
-static void put(const adrop_texts *given, ad_doc_texts *to)
+static void reproduce_restrict_put(const adrop_texts *given, ad_doc_texts *to)
 {
     to->n = 0;
     for (size_t i = 0; i < given->n; i++)
@@ -82,7 +82,7 @@ static void restrict_data(adrop_reproduction *r, ad_doc_texts *data)
     size_t n = 0;
 
     if (r->other_data) {
-        put(given, data);
+        reproduce_restrict_put(given, data);
         return;
     }
     for (size_t i = 0; i < data->n; i++) {
@@ -103,8 +103,8 @@ static void restrict_models(adrop_reproduction *r, ad_recipe_plan *plan)
     size_t n = 0;
 
     if (r->other_model) {
-        put(given, &plan->model);
-        put(given, &plan->models);
+        reproduce_restrict_put(given, &plan->model);
+        reproduce_restrict_put(given, &plan->models);
         return;
     }
     for (size_t i = 0; i < plan->model.n; i++)

@@ -66,7 +66,7 @@ static void rank_paper(const adrop_reproduction *r, const ad_paper_cell *cell,
     }
 }
 
-static char *keep(char **at, const char **text)
+static char *reproduce_rows_keep(char **at, const char **text)
 {
     const size_t size = strlen(*text) + 1;
     char *kept = memcpy(*at, *text, size);
@@ -98,15 +98,15 @@ static adrop_status copy_row(adrop_reproduction *r, const adrop_compare_row *row
     }
     ours->values = values;
     ours->seeds = seeds;
-    keep(&at, &ours->data);
-    keep(&at, &ours->model);
-    keep(&at, &ours->dropout);
-    keep(&at, &ours->asked);
-    keep(&at, &ours->chosen);
+    reproduce_rows_keep(&at, &ours->data);
+    reproduce_rows_keep(&at, &ours->model);
+    reproduce_rows_keep(&at, &ours->dropout);
+    reproduce_rows_keep(&at, &ours->asked);
+    reproduce_rows_keep(&at, &ours->chosen);
     return ADROP_OK;
 }
 
-static adrop_status grow(adrop_reproduction *r)
+static adrop_status reproduce_rows_grow(adrop_reproduction *r)
 {
     ad_reproduce_row *rows;
 
@@ -124,10 +124,10 @@ static adrop_status grow(adrop_reproduction *r)
     return ADROP_OK;
 }
 
-static adrop_status add_row(adrop_reproduction *r, const ad_reproduce_part *part,
-                            const adrop_compare_row *row, const char *column)
+static adrop_status reproduce_rows_add_row(adrop_reproduction *r, const ad_reproduce_part *part,
+                                           const adrop_compare_row *row, const char *column)
 {
-    adrop_status status = grow(r);
+    adrop_status status = reproduce_rows_grow(r);
 
     if (!status)
         status = copy_row(r, row, &r->rows[r->n_rows]);
@@ -174,7 +174,7 @@ adrop_status ad_reproduce_rows(adrop_reproduction *r, const ad_reproduce_part *p
         part->compare, !strcmp(column, "top5") ? ADROP_METRIC_TOP5 : ADROP_METRIC_LAST);
 
     for (size_t i = 0; !status && adrop_compare_row_at(part->compare, i, &row); i++)
-        status = add_row(r, part, &row, column);
+        status = reproduce_rows_add_row(r, part, &row, column);
     if (!status && is_seconds(column))
         rank_seconds(r, first);
     return status;

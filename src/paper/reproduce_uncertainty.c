@@ -101,7 +101,8 @@ static adrop_status add_difference(const adrop_reproduction *r, adrop_document *
 }
 
 /* The sentence on the paper's claim: is advanced first by every figure? */
-static adrop_status judge(const adrop_reproduction *r, adrop_document *d, size_t part)
+static adrop_status reproduce_uncertainty_judge(const adrop_reproduction *r, adrop_document *d,
+                                                size_t part)
 {
     double ours[N_FIGURES][MOST_RUNS], its[N_FIGURES][MOST_RUNS];
     const ad_reproduce_assessed *me = NULL, *one;
@@ -153,7 +154,7 @@ static adrop_status add_table(const adrop_reproduction *r, adrop_document *d, si
             ad_sheet_number(d, paper_of(r, one->name, k));
     }
     ad_sheet_note(d, "AUROC p: by the largest probability; AUROC H: by the entropy");
-    const adrop_status status = judge(r, d, part);
+    const adrop_status status = reproduce_uncertainty_judge(r, d, part);
     adrop_document_end(d);
     return status;
 }

@@ -113,7 +113,7 @@ static void say_here(const block *b, const adrop_reproduced *s, char *text, size
         ad_phrase(text, size, "%zu of %zu runs", s->ours->n, s->ours->planned);
 }
 
-static void judge(const block *b, char *text, size_t size)
+static void reproduce_verdict_judge(const block *b, char *text, size_t size)
 {
     const adrop_reproduced *s = subject(b), *first = &b->rows[0].shown;
     char words[400] = "";
@@ -137,7 +137,7 @@ adrop_status ad_reproduce_judge(adrop_reproduction *r)
     for (size_t i = 0; i < r->n_rows;) {
         const size_t end = ad_reproduce_block(r, i);
         const block b = { r->rows + i, end - i };
-        judge(&b, r->verdicts[r->n_verdicts++], sizeof r->verdicts[0]);
+        reproduce_verdict_judge(&b, r->verdicts[r->n_verdicts++], sizeof r->verdicts[0]);
         i = end;
     }
     return ADROP_OK;

@@ -38,7 +38,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double quantile(size_t n, const double *x, double q)
+static double draws_quantile(size_t n, const double *x, double q)
 {
     const double h = q * (double)(n - 1);
     const size_t k = (size_t)h;
@@ -59,13 +59,13 @@ void ad_drawn_finish(const ad_kept *k, size_t n)
                 d->column[t] = draws[t * width + c];
             qsort(d->column, d->passes, sizeof *d->column, ascending);
             for (size_t a = 0; a < n_at; a++)
-                to[a * width + c] = quantile(d->passes, d->column, d->out.at[a]);
+                to[a * width + c] = draws_quantile(d->passes, d->column, d->out.at[a]);
         }
     }
 }
 
-static adrop_status check(const adrop_predictor *p, const adrop_sample_opts *o,
-                          const adrop_draws *d)
+static adrop_status draws_check(const adrop_predictor *p, const adrop_sample_opts *o,
+                                const adrop_draws *d)
 {
     if (o->by_moments)
         return ad_fail(p->ctx, ADROP_EINVAL, "by moments there are no passes to draw");
@@ -103,7 +103,7 @@ adrop_status ad_predictor_draw(adrop_predictor *p, const adrop_sample_opts *opts
 
     if (!status)
         status = AD_STRUCT_READ(p->ctx, adrop_draws, &drawn.out, out);
-    if (status || (status = check(p, &o, &drawn.out)))
+    if (status || (status = draws_check(p, &o, &drawn.out)))
         return status;
     if (!ad_model_is_random(p->model))
         o.samples = 0;

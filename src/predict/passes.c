@@ -22,7 +22,8 @@ static size_t block_of(size_t n, size_t batch)
 }
 
 /* One pass without noise. */
-static adrop_status plain(adrop_predictor *p, const ad_kept *k, size_t n, const float *inputs)
+static adrop_status passes_plain(adrop_predictor *p, const ad_kept *k, size_t n,
+                                 const float *inputs)
 {
     const adrop_model_opts *o = &p->model->options;
     const size_t units = o->channels * o->height * o->width;
@@ -117,8 +118,9 @@ static adrop_status propagate(adrop_predictor *p, const ad_kept *k, size_t n, co
 }
 
 /* A block of n rows, in the way that was asked for. */
-static adrop_status run_block(adrop_predictor *p, const ad_kept *k, const adrop_sample_opts *o,
-                              const ad_predict_rows *rows, size_t n, const float *inputs)
+static adrop_status passes_run_block(adrop_predictor *p, const ad_kept *k,
+                                     const adrop_sample_opts *o, const ad_predict_rows *rows,
+                                     size_t n, const float *inputs)
 {
     draws d = { .n = n,
                 .samples = o->samples,
@@ -130,7 +132,8 @@ static adrop_status run_block(adrop_predictor *p, const ad_kept *k, const adrop_
         return propagate(p, k, n, inputs);
     if (!k->drawn)
         ad_kept_clear(k, n);
-    const adrop_status status = o->samples ? noisy(p, k, &d, inputs) : plain(p, k, n, inputs);
+    const adrop_status status = o->samples ? noisy(p, k, &d, inputs)
+                                           : passes_plain(p, k, n, inputs);
     if (!status && k->drawn)
         ad_drawn_finish(k, n);
     else if (!status)
@@ -168,7 +171,7 @@ adrop_status ad_predictor_run(adrop_predictor *p, const ad_predict_rows *rows,
         if (!ad_predict_is_mine(p, k->first / batch))
             continue;
         if (!(status = ad_predict_prepare(p, rows, k->first, n, &inputs)))
-            status = run_block(p, k, o, rows, n, inputs);
+            status = passes_run_block(p, k, o, rows, n, inputs);
     }
     if ((status = ad_predict_collect(k, rows->n, status)))
         ad_predict_spoil(k, rows->n);

@@ -102,8 +102,8 @@ static adrop_status take_memory(adrop_predictor *p)
 }
 
 /* Around a model, which becomes the predictor's own also after a failure if it is to. */
-static adrop_status make(adrop_ctx *ctx, const char *name, adrop_model *model, int owns_model,
-                         adrop_predictor **out)
+static adrop_status predictor_make(adrop_ctx *ctx, const char *name, adrop_model *model,
+                                   int owns_model, adrop_predictor **out)
 {
     adrop_predictor *p;
     adrop_status status = AD_NEW(ctx, 1, "a predictor", &p);
@@ -143,13 +143,13 @@ static adrop_status take_opts(adrop_ctx *ctx, const adrop_predictor_opts *given,
 }
 
 /* Around a model that was made from a file, and becomes the predictor's own. */
-static adrop_status finish(adrop_ctx *ctx, const char *name, adrop_model *model,
-                           const adrop_predictor_opts *opts, adrop_predictor **out)
+static adrop_status predictor_finish(adrop_ctx *ctx, const char *name, adrop_model *model,
+                                     const adrop_predictor_opts *opts, adrop_predictor **out)
 {
     const adrop_status status = adrop_model_sparse_weights(model, opts->sparse_weights, NULL);
 
     if (!status)
-        return make(ctx, name, model, 1, out);
+        return predictor_make(ctx, name, model, 1, out);
     adrop_model_free(model);
     return status;
 }
@@ -180,7 +180,7 @@ adrop_status adrop_predictor_open(adrop_ctx *ctx, const char *path,
     }
     if (!status)
         status = ad_model_file_open(ctx, path, &model_file_opts, 1, &model);
-    return status ? status : finish(ctx, path, model, &mine, out);
+    return status ? status : predictor_finish(ctx, path, model, &mine, out);
 }
 
 adrop_status adrop_predictor_read(adrop_ctx *ctx, const void *bytes, size_t size,
@@ -197,7 +197,7 @@ adrop_status adrop_predictor_read(adrop_ctx *ctx, const void *bytes, size_t size
     *out = NULL;
     if (!status)
         status = ad_model_file_read(ctx, bytes, size, &model_file_opts, 1, &model);
-    return status ? status : finish(ctx, "the buffer", model, &mine, out);
+    return status ? status : predictor_finish(ctx, "the buffer", model, &mine, out);
 }
 
 adrop_status adrop_predictor_create(adrop_ctx *ctx, adrop_model *model, adrop_predictor **out)
@@ -205,7 +205,7 @@ adrop_status adrop_predictor_create(adrop_ctx *ctx, adrop_model *model, adrop_pr
     if (ad_check_given(ctx, "model", model) || ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
 
-    return make(ctx, "the model", model, 0, out);
+    return predictor_make(ctx, "the model", model, 0, out);
 }
 
 adrop_status adrop_predictor_share(const adrop_predictor *p, adrop_ctx *ctx, adrop_predictor **out)
@@ -217,7 +217,7 @@ adrop_status adrop_predictor_share(const adrop_predictor *p, adrop_ctx *ctx, adr
     const adrop_status status = ad_model_share(p->model, ctx, &model);
 
     *out = NULL;
-    return status ? status : make(ctx, "the model", model, 1, out);
+    return status ? status : predictor_make(ctx, "the model", model, 1, out);
 }
 
 void adrop_predictor_free(adrop_predictor *p)

@@ -37,7 +37,7 @@ struct ad_moments {
     size_t n, widest;
 };
 
-static adrop_status refuse(const adrop_predictor *p, const ad_layer *l, const char *why)
+static adrop_status propagate_refuse(const adrop_predictor *p, const ad_layer *l, const char *why)
 {
     return ad_fail(p->ctx, ADROP_EINVAL,
                    "moments cannot go through layer '%s' (%s), %s: sample this network instead",
@@ -78,7 +78,7 @@ static adrop_status add_dropout(ad_moments *m, const ad_layer *l)
     adrop_status status;
 
     if (d->traits & (AD_REPLACES_PRODUCT | AD_NEEDS_PRE | AD_DISTRIBUTION_BY_ROW))
-        return refuse(m->p, l, "whose masks depend on more than the unit");
+        return propagate_refuse(m->p, l, "whose masks depend on more than the unit");
     *t = (step){ .kind = DROP, .in = units, .out = units };
     m->n++;
     if ((status = AD_NEW(m->p->ctx, units, "moments of masks", &t->a)) ||
@@ -107,7 +107,7 @@ static adrop_status add_layer(ad_moments *m, const ad_layer *l)
     const char *kind = l->type->name;
 
     if (l->in[0]->number + 1 != l->number)
-        return refuse(m->p, l, "which does not follow the layer before it");
+        return propagate_refuse(m->p, l, "which does not follow the layer before it");
     if (!strcmp(kind, "flatten"))
         return ADROP_OK;
     if (!strcmp(kind, "dense"))
@@ -115,7 +115,7 @@ static adrop_status add_layer(ad_moments *m, const ad_layer *l)
     if (!strcmp(kind, "dropout"))
         return add_dropout(m, l);
     if (strcmp(kind, "relu") != 0)
-        return refuse(m->p, l, "only through dense layers, ReLU and dropout");
+        return propagate_refuse(m->p, l, "only through dense layers, ReLU and dropout");
     m->steps[m->n++] = (step){ .kind = RELU, .in = l->shape.channels, .out = l->shape.channels };
     return ADROP_OK;
 }
@@ -228,7 +228,7 @@ typedef struct {
     double *memory; /* (blocks, 4, ROWS, widest) */
 } job;
 
-static void run_block(void *arg, size_t block)
+static void propagate_run_block(void *arg, size_t block)
 {
     const job *j = arg;
     const size_t first = block * ROWS, n = j->n - first < ROWS ? j->n - first : ROWS;
@@ -263,7 +263,7 @@ adrop_status ad_moments_run(const ad_moments *m, size_t n, const float *x, doubl
                                        &j.memory);
 
     if (!status)
-        ad_parallel(adrop_ctx_threads(m->p->ctx), blocks, run_block, &j);
+        ad_parallel(adrop_ctx_threads(m->p->ctx), blocks, propagate_run_block, &j);
     ad_free(m->p->ctx, j.memory);
     return status;
 }

@@ -20,7 +20,7 @@ static size_t units_of(const adrop_predictor *p)
 
 /* -- Checked ------------------------------------------------------------------------------- */
 
-static adrop_status refuse(const adrop_predictor *p, size_t row, size_t value)
+static adrop_status raw_rows_refuse(const adrop_predictor *p, size_t row, size_t value)
 {
     return ad_fail(p->ctx, ADROP_ENUMERIC, "value %zu of row %zu is not finite", value, row);
 }
@@ -37,12 +37,12 @@ adrop_status ad_predict_check(const adrop_predictor *p, const ad_predict_rows *r
         const float *row = rows->values + i * raw;
         for (size_t k = 0; k < raw; k++)
             if (isinf(row[k]) || (isnan(row[k]) && !missing))
-                return refuse(p, i, k);
+                return raw_rows_refuse(p, i, k);
     }
     for (size_t i = 0; m && i < rows->n; i++)
         for (size_t k = m->start[i]; k < m->start[i + 1]; k++)
             if (!isfinite(m->value[k]))
-                return refuse(p, i, m->column[k]);
+                return raw_rows_refuse(p, i, m->column[k]);
     return ADROP_OK;
 }
 
@@ -154,8 +154,8 @@ void adrop_raw_rows_init_sized(adrop_raw_rows *rows, size_t size)
 }
 
 /* What the caller gave; recode is to be released in either case. */
-static adrop_status take(adrop_predictor *p, const adrop_raw_rows *given, ad_recode *recode,
-                         ad_predict_rows *out)
+static adrop_status raw_rows_take(adrop_predictor *p, const adrop_raw_rows *given,
+                                  ad_recode *recode, ad_predict_rows *out)
 {
     adrop_raw_rows r = { 0 };
     adrop_status status;
@@ -182,7 +182,7 @@ adrop_status adrop_predictor_predict_rows(adrop_predictor *p, const adrop_raw_ro
 {
     ad_predict_rows in;
     ad_recode recode;
-    adrop_status status = take(p, rows, &recode, &in);
+    adrop_status status = raw_rows_take(p, rows, &recode, &in);
 
     if (!status)
         status = ad_predictor_moments(p, &in, samples, mean, std);
@@ -195,7 +195,7 @@ adrop_status adrop_predictor_sample_rows(adrop_predictor *p, const adrop_sample_
 {
     ad_predict_rows in;
     ad_recode recode;
-    adrop_status status = take(p, rows, &recode, &in);
+    adrop_status status = raw_rows_take(p, rows, &recode, &in);
 
     if (!status)
         status = ad_predictor_passes(p, &in, opts, out);
@@ -208,7 +208,7 @@ adrop_status adrop_predictor_draw_rows(adrop_predictor *p, const adrop_sample_op
 {
     ad_predict_rows in;
     ad_recode recode;
-    adrop_status status = take(p, rows, &recode, &in);
+    adrop_status status = raw_rows_take(p, rows, &recode, &in);
 
     if (!status)
         status = ad_predictor_draw(p, opts, &in, out, passes);

@@ -119,7 +119,7 @@ void ad_kept_clear(const ad_kept *k, size_t n)
 }
 
 /* The values of a pass, in p->row, to what is kept of a row. */
-static void add(const ad_kept *k, size_t row, size_t pass, double energy)
+static void sampled_add(const ad_kept *k, size_t row, size_t pass, double energy)
 {
     const adrop_predictor *p = k->p;
     const size_t width = p->model->options.outputs;
@@ -156,7 +156,7 @@ adrop_status ad_kept_add(const ad_kept *k, size_t i, size_t pass, const float *y
     if (k->drawn)
         ad_drawn_put(k, i, pass, p->row);
     else
-        add(k, row, pass, energy);
+        sampled_add(k, row, pass, energy);
     return ADROP_OK;
 }
 

@@ -15,8 +15,8 @@
 #include "transform/standardise.h"
 
 /* g (outputs, in) = g (outputs, out) times the tensor (out, in). */
-static adrop_status multiply(const adrop_predictor *p, size_t tensor, const adrop_tensor_info *info,
-                             double **g)
+static adrop_status terms_multiply(const adrop_predictor *p, size_t tensor,
+                                   const adrop_tensor_info *info, double **g)
 {
     const size_t rows = p->model->options.outputs, out = info->dims[0], in = info->dims[1];
     double *to = NULL;
@@ -61,7 +61,7 @@ static adrop_status chain(const adrop_predictor *p, double **g)
                            "layer behind it",
                            info.name);
         width = info.dims[1];
-        status = multiply(p, i, &info, g);
+        status = terms_multiply(p, i, &info, g);
     }
     if (!status && (!*g || width != o->channels * o->height * o->width))
         status = ad_fail(p->ctx, ADROP_EINVAL,
@@ -70,7 +70,7 @@ static adrop_status chain(const adrop_predictor *p, double **g)
 }
 
 /* The weights of terms (outputs, terms) from those of inputs, which they replace. */
-static adrop_status spread(const adrop_predictor *p, double **g)
+static adrop_status terms_spread(const adrop_predictor *p, double **g)
 {
     const ad_features *t = p->schema.text;
     const size_t rank = t->settings.rank, rows = p->model->options.outputs;
@@ -109,8 +109,8 @@ static void subtract_mean(const adrop_predictor *p, double *g, size_t n)
 }
 
 /* The `most` largest of g (n), in order; of equals the first. */
-static void choose(const ad_features *t, const double *g, size_t most, const char **terms,
-                   double *weights)
+static void terms_choose(const ad_features *t, const double *g, size_t most, const char **terms,
+                         double *weights)
 {
     size_t found = 0;
 
@@ -146,14 +146,14 @@ adrop_status adrop_predictor_terms(const adrop_predictor *p, size_t n, const cha
     if ((status = ad_check_array(p->ctx, "terms", n, terms)) ||
         (status = ad_check_array(p->ctx, "weights", n, weights)))
         return status;
-    if (!(status = chain(p, &g)) && !(status = spread(p, &g)) && g)
+    if (!(status = chain(p, &g)) && !(status = terms_spread(p, &g)) && g)
         subtract_mean(p, g, t->n);
     for (size_t i = 0; i < rows * n && !status; i++) {
         terms[i] = NULL;
         weights[i] = 0;
     }
     for (size_t r = 0; r < rows && !status && g && n; r++)
-        choose(t, g + r * t->n, n, terms + r * n, weights + r * n);
+        terms_choose(t, g + r * t->n, n, terms + r * n, weights + r * n);
     ad_free(p->ctx, g);
     return status;
 }

@@ -18,7 +18,7 @@ typedef struct {
     uint32_t number, group;
 } entry;
 
-static int compare(const void *a, const void *b)
+static int choose_compare(const void *a, const void *b)
 {
     const entry *x = a, *y = b;
 
@@ -35,7 +35,7 @@ static void mark(entry *entries, size_t n, const ad_quota *quota, ad_groups *g, 
 {
     size_t of_all = quota->of_all;
 
-    qsort(entries, n, sizeof *entries, compare);
+    qsort(entries, n, sizeof *entries, choose_compare);
     for (size_t k = 0; !quota->is_global && k < g->n; k++)
         left[k] = quota->of_group[k];
     for (size_t i = 0; i < n; i++) {

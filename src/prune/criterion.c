@@ -23,13 +23,13 @@ const ad_criterion *ad_criterion_get(size_t i)
     return i < N_ALL ? all[i] : NULL;
 }
 
-static const char *name_at(const void *list, size_t i)
+static const char *criterion_name_at(const void *list, size_t i)
 {
     (void)list;
     return i < N_ALL ? all[i]->name : NULL;
 }
 
-static const ad_registry registry = { "criterion", name_at, NULL };
+static const ad_registry registry = { "criterion", criterion_name_at, NULL };
 
 adrop_status ad_criterion_find(adrop_ctx *ctx, const char *name, const ad_criterion **out)
 {

@@ -10,7 +10,7 @@ static double minus_log_level(const adrop_moments *m)
     return -log(m->level);
 }
 
-static adrop_status nodes(const ad_ranking *r, double *worth)
+static adrop_status criterion_advanced_cross_nodes(const ad_ranking *r, double *worth)
 {
     return ad_nodes_by(r, minus_log_level, worth);
 }
@@ -20,5 +20,5 @@ const ad_criterion ad_criterion_advanced_cross = {
     .summary = "the largest noise levels of advanced-cross",
     .reference = "this project",
     .technique = { "advanced-cross:unit=node", NULL },
-    .nodes = nodes,
+    .nodes = criterion_advanced_cross_nodes,
 };

@@ -17,7 +17,7 @@ static size_t tensor_of(const adrop_model *m, const ad_param *p)
     return i;
 }
 
-static adrop_status nodes(const ad_ranking *r, double *worth)
+static adrop_status criterion_bn_scale_nodes(const ad_ranking *r, double *worth)
 {
     const ad_graph *g = r->m->graph;
     unsigned char *has;
@@ -54,5 +54,5 @@ const ad_criterion ad_criterion_bn_scale = {
     .summary = "the smallest scales of batch norms; channels alone",
     .reference = "Liu et al., ICCV 2017",
     .technique = { "none", NULL },
-    .nodes = nodes,
+    .nodes = criterion_bn_scale_nodes,
 };

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "prune/criterion.h"
 
-static adrop_status nodes(const ad_ranking *r, double *worth)
+static adrop_status criterion_magnitude_nodes(const ad_ranking *r, double *worth)
 {
     double *out;
     adrop_status status = AD_NEW(r->ctx, r->units->n, "the norms", &out);
@@ -20,7 +20,7 @@ static adrop_status nodes(const ad_ranking *r, double *worth)
     return status;
 }
 
-static adrop_status weights(const ad_ranking *r, double *worth)
+static adrop_status criterion_magnitude_weights(const ad_ranking *r, double *worth)
 {
     adrop_status status = ADROP_OK;
 
@@ -37,6 +37,6 @@ const ad_criterion ad_criterion_magnitude = {
     .summary = "the smallest weights: lottery tickets",
     .reference = "Frankle, Carbin, ICLR 2019",
     .technique = { "none", "none" },
-    .nodes = nodes,
-    .weights = weights,
+    .nodes = criterion_magnitude_nodes,
+    .weights = criterion_magnitude_weights,
 };

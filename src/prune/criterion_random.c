@@ -3,7 +3,7 @@
 #include "prune/criterion.h"
 #include "random/noise.h"
 
-static adrop_status draw(const ad_ranking *r, uint16_t of, size_t n, double *worth)
+static adrop_status criterion_random_draw(const ad_ranking *r, uint16_t of, size_t n, double *worth)
 {
     const ad_address at = {
         .seed = r->opts.seed, .step = (uint32_t)r->opts.round, .layer = of, .purpose = AD_FOR_PRUNE
@@ -19,15 +19,16 @@ static adrop_status draw(const ad_ranking *r, uint16_t of, size_t n, double *wor
     return ADROP_OK;
 }
 
-static adrop_status nodes(const ad_ranking *r, double *worth)
+static adrop_status criterion_random_nodes(const ad_ranking *r, double *worth)
 {
-    return draw(r, 0, r->units->n, worth);
+    return criterion_random_draw(r, 0, r->units->n, worth);
 }
 
-static adrop_status weights(const ad_ranking *r, double *worth)
+static adrop_status criterion_random_weights(const ad_ranking *r, double *worth)
 {
     for (size_t w = 0; w < r->n_weights; w++)
-        draw(r, (uint16_t)(w + 1), r->weight[w].param->n, worth + r->weight[w].first);
+        criterion_random_draw(r, (uint16_t)(w + 1), r->weight[w].param->n,
+                              worth + r->weight[w].first);
     return ADROP_OK;
 }
 
@@ -36,6 +37,6 @@ const ad_criterion ad_criterion_random = {
     .summary = "units drawn by lot: the baseline",
     .reference = "",
     .technique = { "none", "none" },
-    .nodes = nodes,
-    .weights = weights,
+    .nodes = criterion_random_nodes,
+    .weights = criterion_random_weights,
 };

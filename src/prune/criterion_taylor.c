@@ -106,12 +106,12 @@ static adrop_status sum(const ad_ranking *r, size_t n,
     return status;
 }
 
-static adrop_status nodes(const ad_ranking *r, double *worth)
+static adrop_status criterion_taylor_nodes(const ad_ranking *r, double *worth)
 {
     return sum(r, r->units->n, add_nodes, worth);
 }
 
-static adrop_status weights(const ad_ranking *r, double *worth)
+static adrop_status criterion_taylor_weights(const ad_ranking *r, double *worth)
 {
     return sum(r, r->n_values, add_weights, worth);
 }
@@ -121,6 +121,6 @@ const ad_criterion ad_criterion_taylor = {
     .summary = "the smallest change of the loss, to first order",
     .reference = "Molchanov et al., CVPR 2019",
     .technique = { "none", "none" },
-    .nodes = nodes,
-    .weights = weights,
+    .nodes = criterion_taylor_nodes,
+    .weights = criterion_taylor_weights,
 };

@@ -14,13 +14,13 @@ static double minus_log_alpha(const adrop_moments *m)
     return -log(m->level);
 }
 
-static adrop_status nodes(const ad_ranking *r, double *worth)
+static adrop_status criterion_variational_nodes(const ad_ranking *r, double *worth)
 {
     return ad_nodes_by(r, minus_log_alpha, worth);
 }
 
 /* The tensor of log alpha with the shape of a layer's weights. */
-static size_t alpha_of(const ad_ranking *r, const ad_weight_tensor *w)
+static size_t criterion_variational_alpha_of(const ad_ranking *r, const ad_weight_tensor *w)
 {
     for (size_t i = 0; i < r->m->n_tensors; i++) {
         const ad_param *p = r->m->tensor[i];
@@ -31,12 +31,12 @@ static size_t alpha_of(const ad_ranking *r, const ad_weight_tensor *w)
     return SIZE_MAX;
 }
 
-static adrop_status weights(const ad_ranking *r, double *worth)
+static adrop_status criterion_variational_weights(const ad_ranking *r, double *worth)
 {
     adrop_status status = ADROP_OK;
 
     for (size_t w = 0; w < r->n_weights && !status; w++) {
-        const size_t i = alpha_of(r, &r->weight[w]);
+        const size_t i = criterion_variational_alpha_of(r, &r->weight[w]);
         if (i == SIZE_MAX)
             return ad_fail(r->ctx, ADROP_EINVAL,
                            "layer '%s' has no alpha of each weight to be ranked by: give "
@@ -56,6 +56,6 @@ const ad_criterion ad_criterion_variational = {
     .reference = "Molchanov, Ashukha, Vetrov, ICML 2017",
     .technique = { "variational:unit=node,kl=molchanov,alpha=0.25,max-alpha=10000",
                    "variational:type=b,unit=weight,kl=molchanov,alpha=0.05,max-alpha=10000" },
-    .nodes = nodes,
-    .weights = weights,
+    .nodes = criterion_variational_nodes,
+    .weights = criterion_variational_weights,
 };

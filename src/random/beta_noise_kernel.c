@@ -37,8 +37,8 @@ static void ratios(size_t n, const real *restrict x, const real *restrict y, rea
 }
 
 /* From e^x + e^y - 1, which rounding may move by a few 1e-7. */
-static void judge(size_t n, const real *restrict x, const real *restrict y,
-                  int32_t *restrict verdict)
+static void beta_noise_judge(size_t n, const real *restrict x, const real *restrict y,
+                             int32_t *restrict verdict)
 {
     for (size_t k = 0; k < n; k++) {
         const real t = r_exp_minus(x[k] - y[k]);
@@ -132,14 +132,14 @@ static void johnk_chunk(const ad_address *at, double a, double b, size_t first, 
         y[k] = y[place[k]];
         m[k] = out[place[k]];
     }
-    judge(whole, x, y, verdict);
+    beta_noise_judge(whole, x, y, verdict);
     left = sort_out(at, a, b, first, left, m, verdict, place, out);
     for (unsigned j = 1; left > 0 && j < AD_JOHNK_TRIES; j++) {
         whole = round_up(left, place);
         logs_at(at, 2 * j, over_a, first, whole, place, x);
         logs_at(at, 2 * j + 1, over_b, first, whole, place, y);
         ratios(whole, x, y, m, verdict);
-        judge(whole, x, y, verdict);
+        beta_noise_judge(whole, x, y, verdict);
         left = sort_out(at, a, b, first, left, m, verdict, place, out);
     }
 }

@@ -11,8 +11,8 @@ typedef void transform_fn(size_t n, const uint32_t *words, real *out);
 
 /* Elements [first, first + n) by whole blocks of four; n of a transform call is
  * a multiple of four. */
-static inline void fill(const ad_address *at, size_t first, size_t n, real *out,
-                        transform_fn *transform)
+static inline void noise_fill(const ad_address *at, size_t first, size_t n, real *out,
+                              transform_fn *transform)
 {
     uint32_t words[AD_CHUNK_WORDS];
     real beside[AD_CHUNK];
@@ -91,27 +91,27 @@ static void to_normal(size_t n, const uint32_t *restrict sizes, const uint32_t *
 
 void AD_KERNEL(ad_noise_uniform)(const ad_address *at, size_t first, size_t n, void *out)
 {
-    fill(at, first, n, out, to_uniform);
+    noise_fill(at, first, n, out, to_uniform);
 }
 
 void AD_KERNEL(ad_noise_symmetric)(const ad_address *at, size_t first, size_t n, void *out)
 {
-    fill(at, first, n, out, to_symmetric);
+    noise_fill(at, first, n, out, to_symmetric);
 }
 
 void AD_KERNEL(ad_noise_exponential)(const ad_address *at, size_t first, size_t n, void *out)
 {
-    fill(at, first, n, out, to_exponential);
+    noise_fill(at, first, n, out, to_exponential);
 }
 
 void AD_KERNEL(ad_noise_laplace)(const ad_address *at, size_t first, size_t n, void *out)
 {
-    fill(at, first, n, out, to_laplace);
+    noise_fill(at, first, n, out, to_laplace);
 }
 
 void AD_KERNEL(ad_noise_logistic)(const ad_address *at, size_t first, size_t n, void *out)
 {
-    fill(at, first, n, out, to_logistic);
+    noise_fill(at, first, n, out, to_logistic);
 }
 
 void AD_KERNEL(ad_noise_normal)(const ad_address *at, size_t first, size_t n, void *out)

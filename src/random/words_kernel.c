@@ -137,7 +137,7 @@ typedef struct {
 } place;
 
 /* Rounds 0 to 2 of the counters `block`. */
-static inline state begin(const schedule *s, lanes block)
+static inline state words_begin(const schedule *s, lanes block)
 {
     const lanes m0 = splat(AD_PHILOX_M0), m1 = splat(AD_PHILOX_M1);
     const lanes first = MULTIPLY(block, m0);
@@ -147,7 +147,7 @@ static inline state begin(const schedule *s, lanes block)
     return (state){ (p1 >> 32) ^ second ^ s->k0[2], p1, (p0 >> 32) ^ s->k1[2], p0 };
 }
 
-static inline void put(const state *c, place to, size_t done)
+static inline void words_put(const state *c, place to, size_t done)
 {
     const lanes half = splat(0xffffffffu);
 
@@ -164,7 +164,8 @@ static inline void put(const state *c, place to, size_t done)
 }
 
 /* The rounds that are left of `vectors` vectors. */
-__attribute__((always_inline)) static inline void finish(const schedule *s, int vectors, state *c)
+__attribute__((always_inline)) static inline void words_finish(const schedule *s, int vectors,
+                                                               state *c)
 {
     const lanes m0 = splat(AD_PHILOX_M0), m1 = splat(AD_PHILOX_M1);
 
@@ -178,16 +179,16 @@ __attribute__((always_inline)) static inline void finish(const schedule *s, int 
 }
 
 /* `vectors` vectors of blocks from `block` on; `done` words are there already. */
-__attribute__((always_inline)) static inline void make(const schedule *s, uint32_t block,
-                                                       int vectors, place to, size_t done)
+__attribute__((always_inline)) static inline void words_make(const schedule *s, uint32_t block,
+                                                             int vectors, place to, size_t done)
 {
     state c[MANY];
 
     for (int j = 0; j < vectors; j++)
-        c[j] = begin(s, splat(block + (uint32_t)(j * LANES)) + COUNT);
-    finish(s, vectors, c);
+        c[j] = words_begin(s, splat(block + (uint32_t)(j * LANES)) + COUNT);
+    words_finish(s, vectors, c);
     for (int j = 0; j < vectors; j++)
-        put(&c[j], to, done + (size_t)(j * VECTOR_WORDS));
+        words_put(&c[j], to, done + (size_t)(j * VECTOR_WORDS));
 }
 
 static inline void make_all(const ad_address *at, size_t first_block, size_t n, place to)
@@ -197,9 +198,9 @@ static inline void make_all(const ad_address *at, size_t first_block, size_t n, 
     size_t done = 0;
 
     for (; done + (MANY - FEW) * VECTOR_WORDS < n; done += MANY * VECTOR_WORDS)
-        make(&s, block + (uint32_t)(done / 4), MANY, to, done);
+        words_make(&s, block + (uint32_t)(done / 4), MANY, to, done);
     for (; done < n; done += FEW * VECTOR_WORDS)
-        make(&s, block + (uint32_t)(done / 4), FEW, to, done);
+        words_make(&s, block + (uint32_t)(done / 4), FEW, to, done);
 }
 
 void AD_KERNEL(ad_words)(const ad_address *at, size_t first_block, size_t n, uint32_t *out)
@@ -226,7 +227,7 @@ static inline lanes elements(size_t first, const uint16_t *offset)
 }
 
 /* b where all bits of `which` are set, a where none are. */
-static inline lanes choose(lanes which, lanes a, lanes b)
+static inline lanes words_choose(lanes which, lanes a, lanes b)
 {
     return (a & ~which) | (b & which);
 }
@@ -241,13 +242,13 @@ void AD_KERNEL(ad_words_at)(const ad_address *at, size_t first, size_t n, const 
         state c[SPREAD];
         for (size_t j = 0; j < SPREAD; j++) {
             e[j] = elements(first, offset + done + j * LANES);
-            c[j] = begin(&s, e[j] >> 2);
+            c[j] = words_begin(&s, e[j] >> 2);
         }
-        finish(&s, SPREAD, c);
+        words_finish(&s, SPREAD, c);
         for (size_t j = 0; j < SPREAD; j++) {
             const lanes odd = -(e[j] & 1), late = -(e[j] >> 1 & 1);
-            const lanes word = choose(late, choose(odd, c[j].c0, c[j].c1),
-                                      choose(odd, c[j].c2, c[j].c3));
+            const lanes word = words_choose(late, words_choose(odd, c[j].c0, c[j].c1),
+                                            words_choose(odd, c[j].c2, c[j].c3));
             for (size_t l = 0; l < LANES; l++)
                 out[done + j * LANES + l] = (uint32_t)word[l];
         }

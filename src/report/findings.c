@@ -10,7 +10,7 @@
 #include "base/memory.h"
 
 /* Add a sentence; it is taken in any case. */
-static adrop_status add(adrop_findings *f, ad_text *sentence)
+static adrop_status findings_add(adrop_findings *f, ad_text *sentence)
 {
     if (f->n == f->room) { /* room is made for as many as there can be */
         ad_text_release(sentence);
@@ -21,7 +21,7 @@ static adrop_status add(adrop_findings *f, ad_text *sentence)
     return status;
 }
 
-static size_t count(const ad_block *b, ad_finding which)
+static size_t findings_count(const ad_block *b, ad_finding which)
 {
     size_t n = 0;
 
@@ -30,19 +30,19 @@ static size_t count(const ad_block *b, ad_finding which)
     return n;
 }
 
-static void begin(const ad_block *b, ad_text *sentence)
+static void findings_begin(const ad_block *b, ad_text *sentence)
 {
     ad_text_add(sentence, "%s, %s: ", b->rows->data, b->rows->model);
 }
 
 static adrop_status add_finding(adrop_findings *f, const ad_block *b, ad_finding which)
 {
-    const size_t n = count(b, which);
+    const size_t n = findings_count(b, which);
     ad_text sentence = ad_text_start(f->ctx);
 
     if (!n || which == AD_NOT_COMPARED)
         return ADROP_OK;
-    begin(b, &sentence);
+    findings_begin(b, &sentence);
     if (which == AD_BELOW || which == AD_ABOVE)
         ad_say_shown(b, which, n, &sentence);
     else if (which == AD_NOT_SHOWN)
@@ -54,7 +54,7 @@ static adrop_status add_finding(adrop_findings *f, const ad_block *b, ad_finding
     else
         ad_say_flat(b, n, &sentence);
     ad_text_add(&sentence, ".");
-    return add(f, &sentence);
+    return findings_add(f, &sentence);
 }
 
 static adrop_status add_block(adrop_findings *f, const ad_block *b)
@@ -65,10 +65,10 @@ static adrop_status add_block(adrop_findings *f, const ad_block *b)
     adrop_status status = ADROP_OK;
 
     if (!b->baseline && b->n > 1) {
-        begin(b, &sentence);
+        findings_begin(b, &sentence);
         ad_text_add(&sentence, "no run of %s is done, so there is nothing to compare with.",
                     b->view->baseline);
-        return add(f, &sentence);
+        return findings_add(f, &sentence);
     }
     for (size_t i = 0; !status && i < sizeof order / sizeof order[0]; i++)
         status = add_finding(f, b, order[i]);
@@ -95,7 +95,7 @@ static adrop_status add_ranks(adrop_findings *f, const ad_comparison_view *v)
                 "distributed.",
                 row->n, v->test == ADROP_TEST_PAIRED ? "signed-rank" : "rank-sum",
                 AD_P(row->least_p_rank));
-    return add(f, &sentence);
+    return findings_add(f, &sentence);
 }
 
 static adrop_status add_method(adrop_findings *f, const ad_block *b, int any_not_shown)
@@ -115,7 +115,7 @@ static adrop_status add_method(adrop_findings *f, const ad_block *b, int any_not
                     "%s standard deviation",
                     v->test == ADROP_TEST_PAIRED ? "differences'" : "pooled");
     ad_text_add(&sentence, ".");
-    return add(f, &sentence);
+    return findings_add(f, &sentence);
 }
 
 static ad_block block_at(const ad_comparison_view *v, size_t from)
@@ -143,7 +143,7 @@ static adrop_status add_all(adrop_findings *f, const ad_comparison_view *v)
 
     for (size_t from = 0; !status && from < v->n; from += b.n) {
         b = block_at(v, from);
-        any_not_shown |= count(&b, AD_NOT_SHOWN) > 0;
+        any_not_shown |= findings_count(&b, AD_NOT_SHOWN) > 0;
         status = add_block(f, &b);
     }
     if (!status)

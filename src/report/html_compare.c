@@ -58,7 +58,7 @@ static void methods(adrop_page *p, const json_t *table)
     }
 }
 
-static double end_of(const json_t *row, size_t i)
+static double html_compare_end_of(const json_t *row, size_t i)
 {
     const json_t *x = json_array_get(json_object_get(row, "ci"), i);
 
@@ -88,8 +88,8 @@ static adrop_compare_row row_of(const json_t *row, const char *baseline)
                             .std = ad_page_number(row, "std"),
                             .std_population = ad_page_number(row, "std_population"),
                             .difference = ad_page_number(row, "difference"),
-                            .low = end_of(row, 0),
-                            .high = end_of(row, 1),
+                            .low = html_compare_end_of(row, 0),
+                            .high = html_compare_end_of(row, 1),
                             .p = ad_page_number(row, "p"),
                             .p_holm = ad_page_number(row, "p_holm"),
                             .effect = ad_page_number(row, "effect"),
@@ -164,7 +164,8 @@ static void forest(adrop_page *p, const json_t *table)
             adrop_figure_series(f, "difference", 0);
             block = row;
         }
-        adrop_figure_named(f, ad_page_text(row, "dropout"), d, NAN, end_of(row, 0), end_of(row, 1));
+        adrop_figure_named(f, ad_page_text(row, "dropout"), d, NAN, html_compare_end_of(row, 0),
+                           html_compare_end_of(row, 1));
     }
     if (f)
         adrop_figure_note(f,
@@ -198,7 +199,7 @@ typedef struct {
     ad_shown_runs runs;
 } pile;
 
-static void take(void *user, const char *path)
+static void html_compare_take(void *user, const char *path)
 {
     pile *all = user;
 
@@ -238,7 +239,7 @@ void ad_page_comparison(adrop_page *p, const char *folder)
             ad_page_path(p, folder));
     }
     if (!p->status)
-        p->status = adrop_records_find(p->ctx, folder, take, &all);
+        p->status = adrop_records_find(p->ctx, folder, html_compare_take, &all);
     if (!p->status && all.runs.n)
         ad_page_runs(p, &all.runs);
     else if (!p->status)

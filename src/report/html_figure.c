@@ -57,7 +57,7 @@ static void count_figures(adrop_page *p, const adrop_document *d)
 }
 
 /* Behind what is in body. */
-static void write(adrop_page *p, const adrop_document *d)
+static void html_figure_write(adrop_page *p, const adrop_document *d)
 {
     adrop_document_look look;
     char *html = NULL;
@@ -77,7 +77,7 @@ ad_text *ad_page_body(adrop_page *p)
 {
     adrop_document *next;
 
-    write(p, p->d);
+    html_figure_write(p, p->d);
     const adrop_status status = adrop_document_create(p->ctx, "", &next);
     if (status && !p->status)
         p->status = status;
@@ -91,7 +91,7 @@ ad_text *ad_page_body(adrop_page *p)
 void adrop_page_put(adrop_page *p, const adrop_document *document)
 {
     ad_page_body(p);
-    write(p, document);
+    html_figure_write(p, document);
 }
 
 size_t adrop_page_figures(const adrop_page *p)

@@ -34,7 +34,7 @@ static int not_hidden(const struct dirent *e)
 }
 
 /* As strcmp orders; alphasort goes by the locale. */
-static int by_name(const struct dirent **a, const struct dirent **b)
+static int html_folder_by_name(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
@@ -53,7 +53,7 @@ static void take_run(hunt *h, const char *folder)
 }
 
 /* A run, or something with runs within; 0: neither. */
-static int take(hunt *h, const char *folder)
+static int html_folder_take(hunt *h, const char *folder)
 {
     static const struct {
         const char *name;
@@ -120,9 +120,9 @@ static void search(hunt *h, const char *folder, int depth)
     struct dirent **list = NULL;
     char path[AD_PATH_SIZE];
 
-    if (h->page->status || take(h, folder) || depth >= DEEPEST)
+    if (h->page->status || html_folder_take(h, folder) || depth >= DEEPEST)
         return;
-    const int n = scandir(folder, &list, not_hidden, by_name);
+    const int n = scandir(folder, &list, not_hidden, html_folder_by_name);
     for (int i = 0; i < n; i++) {
         if (snprintf(path, sizeof path, "%s/%s", folder, list[i]->d_name) < (int)sizeof path)
             search_entry(h, path, list[i]->d_name, depth);

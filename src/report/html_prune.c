@@ -82,7 +82,8 @@ static void table(adrop_page *p, const json_t *rounds, const char *unit)
 }
 
 /* What was removed, what it cost, and how far one can go for a point of accuracy. */
-static void tell(adrop_page *p, const json_t *rounds, const json_t *last, const json_t *settings)
+static void html_prune_tell(adrop_page *p, const json_t *rounds, const json_t *last,
+                            const json_t *settings)
 {
     char text[512];
     const json_t *first = json_array_get(rounds, 0), *least = first, *one;
@@ -128,7 +129,7 @@ void ad_page_pruning(adrop_page *p, const char *folder)
         if (isfinite(either(json_array_get(rounds, i), "test_acc", "test_rmse")))
             last = json_array_get(rounds, i);
     if (last)
-        tell(p, rounds, last, settings);
+        html_prune_tell(p, rounds, last, settings);
     else
         ad_page_lack(p, "%s/prune.json has no round that is done.", ad_page_path(p, folder));
     curve(p, rounds, json_object_get(first, "test_rmse") ? "test rmse" : "test accuracy (%)");

@@ -128,7 +128,8 @@ static int judged(adrop_page *p, const char *folder, const char *name)
     return there;
 }
 
-static void show(adrop_page *p, const json_t *record, const char *folder, const char *name)
+static void html_record_show(adrop_page *p, const json_t *record, const char *folder,
+                             const char *name)
 {
     const json_t *rows = json_object_get(record, "rows"), *one;
     size_t i;
@@ -183,7 +184,7 @@ adrop_status adrop_page_add_record(adrop_page *p, const char *folder, const char
                    ? ad_fail(p->ctx, ADROP_EIO, "'%s/%s' cannot be read", folder, name)
                    : ADROP_OK;
     if (*ad_page_text(record, "recipe"))
-        show(p, record, folder, name);
+        html_record_show(p, record, folder, name);
     else if (*ad_page_text(record, "baseline"))
         show_compared(p, record, folder, name);
     json_decref(record);

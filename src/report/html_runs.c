@@ -176,7 +176,7 @@ static void tell_missing(adrop_page *p, const ad_shown_runs *runs)
     }
 }
 
-static void block(adrop_page *p, const ad_shown_runs *runs)
+static void html_runs_block(adrop_page *p, const ad_shown_runs *runs)
 {
     tell_missing(p, runs);
     ad_page_curves(p, runs);
@@ -201,6 +201,6 @@ void ad_page_runs(adrop_page *p, ad_shown_runs *runs)
         };
         if (end - i < runs->n)
             ad_page_head(p, 3, "%s, %s", runs->runs[i].data, runs->runs[i].model);
-        block(p, &some);
+        html_runs_block(p, &some);
     }
 }

@@ -7,8 +7,9 @@
 #include "report/html.h"
 
 /* A formatted text, escaped, between two pieces of HTML. */
-__attribute__((format(printf, 4, 0))) static void
-put(ad_text *out, const char *before, const char *behind, const char *format, va_list args)
+__attribute__((format(printf, 4, 0))) static void html_text_put(ad_text *out, const char *before,
+                                                                const char *behind,
+                                                                const char *format, va_list args)
 {
     ad_text text = ad_text_start(out->ctx);
 
@@ -41,7 +42,7 @@ void ad_page_say_again(adrop_page *p, const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    put(ad_page_body(p), "<p class=\"again\">", "</p>\n", format, args);
+    html_text_put(ad_page_body(p), "<p class=\"again\">", "</p>\n", format, args);
     va_end(args);
 }
 
@@ -50,7 +51,7 @@ void ad_page_note(adrop_page *p, const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    put(ad_page_body(p), "<p class=\"soft\">", "</p>\n", format, args);
+    html_text_put(ad_page_body(p), "<p class=\"soft\">", "</p>\n", format, args);
     va_end(args);
 }
 
@@ -70,7 +71,7 @@ void ad_page_tell(adrop_page *p, const char *format, ...)
         p->found_in = p->n_sections;
     }
     va_start(args, format);
-    put(&p->found, "<li>", "</li>\n", format, args);
+    html_text_put(&p->found, "<li>", "</li>\n", format, args);
     va_end(args);
     p->n_found++;
 }
@@ -83,7 +84,7 @@ void ad_page_lack(adrop_page *p, const char *format, ...)
     if (p->n_missing++ >= MOST)
         return;
     va_start(args, format);
-    put(&p->missing, "<li>", "</li>\n", format, args);
+    html_text_put(&p->missing, "<li>", "</li>\n", format, args);
     va_end(args);
 }
 
@@ -117,7 +118,7 @@ void ad_page_head(adrop_page *p, int level, const char *format, ...)
         snprintf(tag, sizeof tag, "<h2 id=\"s%zu\">", p->n_sections);
     }
     va_start(args, format);
-    put(ad_page_body(p), tag, level == 2 ? "</h2>\n" : "</h3>\n", format, args);
+    html_text_put(ad_page_body(p), tag, level == 2 ? "</h2>\n" : "</h3>\n", format, args);
     va_end(args);
 }
 

@@ -110,7 +110,7 @@ static void example(adrop_page *p, const json_t *one, const ad_shown_run *r)
     (void)r;
 }
 
-static void tell(adrop_page *p, const json_t *u, const ad_shown_run *r)
+static void html_trust_tell(adrop_page *p, const json_t *u, const ad_shown_run *r)
 {
     const double acc = ad_page_number(u, "acc"), ece = ad_page_number(u, "ece"),
                  auroc = ad_page_number(u, "auroc_maxp");
@@ -142,7 +142,7 @@ void ad_page_trust(adrop_page *p, const ad_shown_runs *runs)
         shown++;
         ad_page_head(p, 3, "How far predictions can be trusted: %s",
                      ad_page_path(p, runs->runs[i].path));
-        tell(p, u, &runs->runs[i]);
+        html_trust_tell(p, u, &runs->runs[i]);
         confusion(p, u, &runs->runs[i]);
         reliability(p, u, &runs->runs[i]);
         if (json_array_size(json_object_get(u, "examples")))

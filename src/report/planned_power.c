@@ -19,7 +19,7 @@ typedef struct {
     size_t n;
 } spread;
 
-static void add(spread *s, double std, size_t n)
+static void planned_power_add(spread *s, double std, size_t n)
 {
     if (n < 2 || !isfinite(std))
         return;
@@ -37,10 +37,10 @@ static spread spread_of(const adrop_compare_row *rows, size_t n, const adrop_com
     for (size_t i = 0; i < n; i++) {
         size_t pairs;
         if (test != ADROP_TEST_PAIRED) {
-            add(&s, rows[i].std, rows[i].n);
+            planned_power_add(&s, rows[i].std, rows[i].n);
         } else if (base && !rows[i].is_baseline) {
             const double std = ad_paired_deviation(&rows[i], base, &pairs);
-            add(&s, std, pairs);
+            planned_power_add(&s, std, pairs);
         }
     }
     return s;

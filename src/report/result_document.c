@@ -34,7 +34,7 @@ static int has_noise(const ad_comparison_view *v)
     return any(v, offsetof(adrop_compare_row, noise_level), 0);
 }
 
-static void number(adrop_document *d, double x)
+static void result_document_number(adrop_document *d, double x)
 {
     if (isnan(x))
         adrop_document_cell_text(d, "");
@@ -51,7 +51,7 @@ static void column(adrop_document *d, const char *label, char align, int digits,
     adrop_document_rank(d, rank);
 }
 
-static void add_columns(const ad_comparison_view *v, adrop_document *d)
+static void result_document_add_columns(const ad_comparison_view *v, adrop_document *d)
 {
     static const char *const times[] = { "s/epoch", "s1", "s2", "s1 norm", "s2 norm" };
     const int digits = ADROP_DECIMALS(ad_view_decimals(v));
@@ -85,7 +85,7 @@ static void add_mean(const ad_comparison_view *v, adrop_document *d, const adrop
     const double std = v->paper ? row->std_population : row->std;
     char after[64];
 
-    number(d, row->n ? row->mean : NAN);
+    result_document_number(d, row->n ? row->mean : NAN);
     ad_print(after, sizeof after, " ± %.*f", ad_view_decimals(v), std);
     if (row->n > 1)
         adrop_document_around(d, "", after);
@@ -104,7 +104,7 @@ static void add_difference(const ad_comparison_view *v, adrop_document *d,
         adrop_document_cell_text(d, "baseline");
         return;
     }
-    number(d, row->difference);
+    result_document_number(d, row->difference);
     if (!isnan(row->low))
         ad_print(after, sizeof after, " [%.*f, %.*f]", decimals,
                  adrop_number_or_zero(row->low, decimals), decimals,
@@ -114,7 +114,8 @@ static void add_difference(const ad_comparison_view *v, adrop_document *d,
                               after);
 }
 
-static void add_row(const ad_comparison_view *v, adrop_document *d, const adrop_compare_row *row)
+static void result_document_add_row(const ad_comparison_view *v, adrop_document *d,
+                                    const adrop_compare_row *row)
 {
     const double times[] = { row->seconds_per_epoch, row->s1, row->s2, row->s1_norm, row->s2_norm };
 
@@ -125,19 +126,19 @@ static void add_row(const ad_comparison_view *v, adrop_document *d, const adrop_
     adrop_document_cell_text(d, row->asked);
     adrop_document_cell_count(d, row->n);
     add_mean(v, d, row);
-    number(d, row->rank ? (double)row->rank : (double)NAN);
+    result_document_number(d, row->rank ? (double)row->rank : (double)NAN);
     add_difference(v, d, row);
     adrop_document_cell_text(d, AD_P(row->p));
     adrop_document_cell_text(d, AD_P(row->p_holm));
-    number(d, row->effect);
+    result_document_number(d, row->effect);
     if (v->paper)
         adrop_document_cell_text(d, AD_P(row->p_paper));
     if (has_noise(v)) {
-        number(d, row->rate);
-        number(d, row->noise_level);
+        result_document_number(d, row->rate);
+        result_document_number(d, row->noise_level);
     }
     for (size_t i = 0; has_times(v) && i < sizeof times / sizeof times[0]; i++)
-        number(d, times[i]);
+        result_document_number(d, times[i]);
 }
 
 __attribute__((format(printf, 2, 3))) static void note(adrop_document *d, const char *format, ...)
@@ -207,12 +208,12 @@ void ad_view_table(const ad_comparison_view *v, adrop_document *d)
         snprintf(title, sizeof title, "%.80s, %.290s, %.290s", ad_view_title(v), v->rows[0].data,
                  v->rows[0].model);
     adrop_document_table(d, NULL, title, 0);
-    add_columns(v, d);
+    result_document_add_columns(v, d);
     for (size_t from = 0, end; from < v->n; from = end) {
         end = ad_view_block(v, from);
         adrop_document_rule(d);
         for (size_t i = from; i < end; i++)
-            add_row(v, d, &v->rows[i]);
+            result_document_add_row(v, d, &v->rows[i]);
     }
     note_columns(v, d);
     for (size_t i = 0; i < v->n; i++)
@@ -385,7 +386,7 @@ static void add_numbers(const ad_comparison_view *v, adrop_document *d)
         EACH(i, parts)
         {
             if (!parts[i].list)
-                number(d, row->rank ? (double)row->rank : (double)NAN);
+                result_document_number(d, row->rank ? (double)row->rank : (double)NAN);
             for (size_t k = 0; k < parts[i].n; k++)
                 adrop_document_cell_number(d, value_of(row, &parts[i].list[k]));
         }

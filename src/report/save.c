@@ -6,8 +6,8 @@
 #include "base/file.h"
 #include "report/view.h"
 
-static adrop_status save(adrop_ctx *ctx, const char *folder, const adrop_document *d,
-                         adrop_document_form form, const char *name)
+static adrop_status save_page(adrop_ctx *ctx, const char *folder, const adrop_document *d,
+                              adrop_document_form form, const char *name)
 {
     adrop_document_look look;
     char path[4096], *text;
@@ -38,7 +38,7 @@ adrop_status adrop_report_save(adrop_ctx *ctx, const adrop_compare *c,
     adrop_status status = adrop_report_document(ctx, c, opts, &d);
 
     for (size_t i = 0; !status && i < sizeof files / sizeof *files; i++)
-        status = save(ctx, folder, d, files[i].form, files[i].name);
+        status = save_page(ctx, folder, d, files[i].form, files[i].name);
     adrop_document_free(d);
     return status;
 }

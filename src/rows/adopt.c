@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "rows/dataset.h"
 
-static adrop_status check(const adrop_data *data, adrop_ctx *ctx, const ad_schema *s)
+static adrop_status adopt_check(const adrop_data *data, adrop_ctx *ctx, const ad_schema *s)
 {
     const ad_rows *rows = data->rows;
     const ad_shape a = rows->shape, b = s->shape;
@@ -64,7 +64,7 @@ static int by_number(const void *a, const void *b)
     return one && two ? (x > y) - (x < y) : two - one;
 }
 
-static int by_name(const void *a, const void *b)
+static int adopt_by_name(const void *a, const void *b)
 {
     return strcmp(((const named *)a)->name, ((const named *)b)->name);
 }
@@ -78,7 +78,7 @@ static adrop_status sort_classes(adrop_ctx *ctx, const ad_names *classes, named 
         return status;
     for (size_t i = 0; i < classes->n; i++)
         (*out)[i] = (named){ classes->at[i], (int32_t)i };
-    qsort(*out, classes->n, sizeof **out, by_name);
+    qsort(*out, classes->n, sizeof **out, adopt_by_name);
     return ADROP_OK;
 }
 
@@ -124,7 +124,7 @@ static adrop_status find_labels(const adrop_data *data, adrop_ctx *ctx, const ad
 
     for (size_t i = 0; !status && i < own->n; i++) {
         const named key = { .name = own->at[i] };
-        const named *found = bsearch(&key, sorted, s->classes.n, sizeof key, by_name);
+        const named *found = bsearch(&key, sorted, s->classes.n, sizeof key, adopt_by_name);
         to[i] = found ? found->label : -1;
         if (!found && !unknown)
             unknown = own->at[i];
@@ -186,7 +186,7 @@ adrop_status ad_data_adopt(adrop_data *data, adrop_ctx *ctx, const ad_schema *sc
 {
     const ad_rows *rows = data->rows;
     ad_schema *s = &data->schema;
-    adrop_status status = check(data, ctx, schema);
+    adrop_status status = adopt_check(data, ctx, schema);
 
     if (!status && rows->labels)
         status = map_classes(data, ctx, schema, unknown_too);

@@ -17,8 +17,8 @@ void adrop_arrays_init_sized(adrop_arrays *arrays, size_t size)
 }
 
 /* The caller's array, or a copy of it. */
-static adrop_status take(adrop_ctx *ctx, const void *from, size_t n, size_t size, int borrow,
-                         const void **to)
+static adrop_status arrays_take(adrop_ctx *ctx, const void *from, size_t n, size_t size, int borrow,
+                                const void **to)
 {
     void *copy;
     adrop_status status;
@@ -78,10 +78,10 @@ static adrop_status take_inputs(ad_rows *rows, adrop_ctx *ctx, const adrop_array
 {
     const size_t size = a->rows * ad_shape_size(rows->shape);
     const void *pixels, *values;
-    adrop_status status = take(ctx, a->pixels, size, 1, a->borrow, &pixels);
+    adrop_status status = arrays_take(ctx, a->pixels, size, 1, a->borrow, &pixels);
 
     rows->pixels = pixels;
-    if (status || (status = take(ctx, a->values, size, sizeof(float), a->borrow, &values)))
+    if (status || (status = arrays_take(ctx, a->values, size, sizeof(float), a->borrow, &values)))
         return status;
     rows->values = values;
     rows->has_missing = has_missing(a);
@@ -117,15 +117,15 @@ static adrop_status take_answers(ad_rows *rows, adrop_ctx *ctx, const adrop_arra
 {
     const size_t n = a->rows;
     const void *labels = NULL, *targets = NULL;
-    adrop_status status = take(ctx, a->targets, n * a->n_targets, sizeof(float), a->borrow,
-                               &targets);
+    adrop_status status = arrays_take(ctx, a->targets, n * a->n_targets, sizeof(float), a->borrow,
+                                      &targets);
 
     rows->targets = targets;
     rows->n_targets = a->n_targets;
     if (!status && a->label_start) {
         status = take_sets(rows, ctx, a);
     } else if (!status) {
-        status = take(ctx, a->labels, n, sizeof(int32_t), a->borrow, &labels);
+        status = arrays_take(ctx, a->labels, n, sizeof(int32_t), a->borrow, &labels);
         rows->labels = labels;
     }
     if (!status && classes)
@@ -142,13 +142,13 @@ static adrop_status take_answers(ad_rows *rows, adrop_ctx *ctx, const adrop_arra
 static adrop_status take_members(ad_rows *rows, adrop_ctx *ctx, const adrop_arrays *a)
 {
     const void *parts, *weights, *groups;
-    adrop_status status = take(ctx, a->parts, a->rows, 1, 0, &parts);
+    adrop_status status = arrays_take(ctx, a->parts, a->rows, 1, 0, &parts);
 
     rows->parts = parts;
-    if (status || (status = take(ctx, a->weights, a->rows, sizeof(float), 0, &weights)))
+    if (status || (status = arrays_take(ctx, a->weights, a->rows, sizeof(float), 0, &weights)))
         return status;
     rows->weights = (float *)weights;
-    status = take(ctx, a->groups, a->rows, sizeof(uint32_t), 0, &groups);
+    status = arrays_take(ctx, a->groups, a->rows, sizeof(uint32_t), 0, &groups);
     rows->groups = (uint32_t *)groups;
     return !status && a->ids ? ad_names_copy(ctx, a->ids, a->rows, &rows->ids) : status;
 }
@@ -179,8 +179,8 @@ static adrop_status sum(adrop_data *data, adrop_ctx *ctx, const adrop_arrays *a)
     return status ? status : ad_files_add(ctx, &data->files, &file);
 }
 
-static adrop_status make(adrop_ctx *ctx, const adrop_arrays *a, size_t classes,
-                         const adrop_split_opts *opts, adrop_data **out)
+static adrop_status arrays_make(adrop_ctx *ctx, const adrop_arrays *a, size_t classes,
+                                const adrop_split_opts *opts, adrop_data **out)
 {
     ad_rows *rows;
     adrop_status status = ad_rows_create(ctx, a->name, &rows);
@@ -221,7 +221,7 @@ adrop_status adrop_data_from_arrays(adrop_ctx *ctx, const adrop_arrays *arrays,
         mine.channels = 1;
     if ((status = ad_arrays_check(ctx, &mine, split.missing, &classes)))
         return status;
-    if ((status = make(ctx, &mine, classes, &split, out))) {
+    if ((status = arrays_make(ctx, &mine, classes, &split, out))) {
         adrop_data_free(*out);
         *out = NULL;
     }

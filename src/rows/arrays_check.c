@@ -197,7 +197,7 @@ static adrop_status check_answers(adrop_ctx *ctx, const adrop_arrays *a, size_t 
     return a->label_start ? check_sets(ctx, a, *classes) : ADROP_OK;
 }
 
-static adrop_status check_names(adrop_ctx *ctx, const adrop_arrays *a)
+static adrop_status arrays_check_names(adrop_ctx *ctx, const adrop_arrays *a)
 {
     for (size_t i = 0; a->class_names && i < a->classes; i++)
         if (!a->class_names[i])
@@ -227,7 +227,7 @@ adrop_status ad_arrays_check(adrop_ctx *ctx, const adrop_arrays *a, bool missing
         (a->sparse && (status = check_sparse(ctx, a))) ||
         (a->texts && (status = ad_arrays_check_documents(ctx, a))) ||
         (status = check_inputs(ctx, a, missing && a->height == 1 && a->width == 1)) ||
-        (status = check_answers(ctx, a, classes)) || (status = check_names(ctx, a)))
+        (status = check_answers(ctx, a, classes)) || (status = arrays_check_names(ctx, a)))
         return status;
     return ad_arrays_check_words(ctx, a);
 }

@@ -11,7 +11,7 @@ typedef struct {
     uint64_t bytes;
 } summing;
 
-static void add(summing *s, const void *from, size_t n, size_t size)
+static void arrays_sum_add(summing *s, const void *from, size_t n, size_t size)
 {
     const uint64_t length = from ? (uint64_t)n * size : UINT64_MAX;
 
@@ -24,9 +24,9 @@ static void add(summing *s, const void *from, size_t n, size_t size)
 
 static void add_texts(summing *s, const char *const *texts, size_t n)
 {
-    add(s, texts ? "texts" : NULL, 5, 1);
+    arrays_sum_add(s, texts ? "texts" : NULL, 5, 1);
     for (size_t i = 0; texts && i < n; i++)
-        add(s, texts[i], strlen(texts[i]), 1);
+        arrays_sum_add(s, texts[i], strlen(texts[i]), 1);
 }
 
 static void add_inputs(summing *s, const adrop_arrays *a)
@@ -37,26 +37,26 @@ static void add_inputs(summing *s, const adrop_arrays *a)
 
     for (size_t c = 0; a->n_words && c < a->channels; c++)
         words += a->n_words[c];
-    add(s, shape, sizeof shape / sizeof *shape, sizeof *shape);
-    add(s, a->values, size, sizeof *a->values);
-    add(s, a->pixels, size, sizeof *a->pixels);
+    arrays_sum_add(s, shape, sizeof shape / sizeof *shape, sizeof *shape);
+    arrays_sum_add(s, a->values, size, sizeof *a->values);
+    arrays_sum_add(s, a->pixels, size, sizeof *a->pixels);
     if (a->sparse) {
         const size_t count = a->sparse->start[n];
-        add(s, a->sparse->start, n + 1, sizeof *a->sparse->start);
-        add(s, a->sparse->column, count, sizeof *a->sparse->column);
-        add(s, a->sparse->value, count, sizeof *a->sparse->value);
+        arrays_sum_add(s, a->sparse->start, n + 1, sizeof *a->sparse->start);
+        arrays_sum_add(s, a->sparse->column, count, sizeof *a->sparse->column);
+        arrays_sum_add(s, a->sparse->value, count, sizeof *a->sparse->value);
     }
     add_texts(s, a->texts, n);
-    add(s, a->n_words, a->channels, sizeof *a->n_words);
+    arrays_sum_add(s, a->n_words, a->channels, sizeof *a->n_words);
     add_texts(s, a->words, words);
     add_texts(s, a->column_names, a->channels);
 }
 
 static void add_answers(summing *s, const adrop_arrays *a)
 {
-    add(s, a->labels, ad_arrays_labels(a), sizeof *a->labels);
-    add(s, a->label_start, a->rows + 1, sizeof *a->label_start);
-    add(s, a->targets, a->rows * a->n_targets, sizeof *a->targets);
+    arrays_sum_add(s, a->labels, ad_arrays_labels(a), sizeof *a->labels);
+    arrays_sum_add(s, a->label_start, a->rows + 1, sizeof *a->label_start);
+    arrays_sum_add(s, a->targets, a->rows * a->n_targets, sizeof *a->targets);
     add_texts(s, a->class_names, a->classes);
     add_texts(s, a->target_name ? &a->target_name : NULL, 1);
     add_texts(s, a->target_names, a->n_targets);
@@ -71,9 +71,9 @@ adrop_status ad_arrays_sum(adrop_ctx *ctx, const adrop_arrays *a, uint64_t *sum,
     XXH3_64bits_reset(s.state);
     add_inputs(&s, a);
     add_answers(&s, a);
-    add(&s, a->parts, a->rows, sizeof *a->parts);
-    add(&s, a->weights, a->rows, sizeof *a->weights);
-    add(&s, a->groups, a->rows, sizeof *a->groups);
+    arrays_sum_add(&s, a->parts, a->rows, sizeof *a->parts);
+    arrays_sum_add(&s, a->weights, a->rows, sizeof *a->weights);
+    arrays_sum_add(&s, a->groups, a->rows, sizeof *a->groups);
     add_texts(&s, a->ids, a->rows);
     *sum = XXH3_64bits_digest(s.state);
     *bytes = s.bytes;

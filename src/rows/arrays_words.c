@@ -14,8 +14,8 @@ static int by_letters(const void *a, const void *b)
 }
 
 /* The n words of a column: each has a name, which no other has. */
-static adrop_status check_names(adrop_ctx *ctx, const adrop_arrays *a, size_t column,
-                                const char *const *words, size_t n)
+static adrop_status arrays_words_check_names(adrop_ctx *ctx, const adrop_arrays *a, size_t column,
+                                             const char *const *words, size_t n)
 {
     const char **sorted;
     adrop_status status;
@@ -77,7 +77,7 @@ adrop_status ad_arrays_check_words(adrop_ctx *ctx, const adrop_arrays *a)
         if (n && !a->words)
             return ad_fail(ctx, ADROP_EINVAL, "'%s', column %zu: n_words is %zu, and words is NULL",
                            a->name, c, n);
-        if (n && !(status = check_names(ctx, a, c, words, n))) {
+        if (n && !(status = arrays_words_check_names(ctx, a, c, words, n))) {
             status = check_numbers(ctx, a, c);
             words += n;
         }

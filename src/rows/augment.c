@@ -20,7 +20,7 @@
 enum { ATTEMPTS = 10 };
 
 /* Uniform in {0, .., n - 1}; off from uniform by less than n / 2^32. */
-static size_t below(uint32_t word, size_t n)
+static size_t augment_below(uint32_t word, size_t n)
 {
     return (size_t)((uint64_t)word * n >> 32);
 }
@@ -72,8 +72,9 @@ static ad_region find_window(const ad_augment *a, ad_address at)
         const double shape = exp(log(0.75) + (log(4.0 / 3) - log(0.75)) * uniform(words[1]));
         const size_t w = (size_t)lrint(sqrt(part * shape)), h = (size_t)lrint(sqrt(part / shape));
         if (w >= 1 && w <= a->width && h >= 1 && h <= a->height)
-            return (ad_region){ (double)below(words[2], a->width - w + 1),
-                                (double)below(words[3], a->height - h + 1), (double)w, (double)h };
+            return (ad_region){ (double)augment_below(words[2], a->width - w + 1),
+                                (double)augment_below(words[3], a->height - h + 1), (double)w,
+                                (double)h };
     }
     return (ad_region){ 0, 0, (double)a->width, (double)a->height };
 }
@@ -105,8 +106,8 @@ void ad_augment_apply(const ad_augment *a, uint32_t row, uint32_t epoch, const u
     if (a->flags & ADROP_AUGMENT_RESIZE)
         resize(a, &at, from, to, scratch);
     else if (a->flags & ADROP_AUGMENT_CROP)
-        crop(a, below(words[0], 2 * AD_CROP_BORDER + 1), below(words[1], 2 * AD_CROP_BORDER + 1),
-             from, to);
+        crop(a, augment_below(words[0], 2 * AD_CROP_BORDER + 1),
+             augment_below(words[1], 2 * AD_CROP_BORDER + 1), from, to);
     else
         memcpy(to, from, a->channels * a->height * a->width);
     if ((a->flags & ADROP_AUGMENT_FLIP) && words[2] >> 31)

@@ -50,8 +50,8 @@ static adrop_status refuse_no_rows(adrop_ctx *ctx, const adrop_data *data, int p
                                             : "test");
 }
 
-static adrop_status check(adrop_ctx *ctx, const adrop_data *data, const adrop_batches_opts *o,
-                          size_t n)
+static adrop_status batches_check(adrop_ctx *ctx, const adrop_data *data,
+                                  const adrop_batches_opts *o, size_t n)
 {
     const unsigned known = ADROP_AUGMENT_CROP | ADROP_AUGMENT_FLIP | ADROP_AUGMENT_RESIZE;
 
@@ -152,7 +152,7 @@ static adrop_status take_sparse(adrop_batches *b)
     return status;
 }
 
-static adrop_status fill(adrop_batches *b)
+static adrop_status batches_fill(adrop_batches *b)
 {
     adrop_ctx *ctx = b->ctx;
     const ad_shape shape = b->data->rows->shape;
@@ -179,8 +179,9 @@ static adrop_status fill(adrop_batches *b)
 }
 
 /* rows: NULL: those of the part. */
-static adrop_status make(adrop_ctx *ctx, const adrop_data *data, const adrop_batches_opts *opts,
-                         const uint32_t *rows, size_t n, adrop_batches **out)
+static adrop_status batches_make(adrop_ctx *ctx, const adrop_data *data,
+                                 const adrop_batches_opts *opts, const uint32_t *rows, size_t n,
+                                 adrop_batches **out)
 {
     adrop_batches_opts o;
     adrop_batches *b;
@@ -194,14 +195,14 @@ static adrop_status make(adrop_ctx *ctx, const adrop_data *data, const adrop_bat
         n = data->n_part[o.part];
     if (!n)
         return refuse_no_rows(ctx, data, (int)o.part);
-    if ((status = check(ctx, data, &o, n)) || (status = AD_NEW(ctx, 1, "batches", &b)))
+    if ((status = batches_check(ctx, data, &o, n)) || (status = AD_NEW(ctx, 1, "batches", &b)))
         return status;
     b->ctx = ctx;
     b->data = data;
     b->opts = o;
     b->rows = rows ? rows : data->part[o.part];
     b->n_rows = n;
-    if (!(status = fill(b)))
+    if (!(status = batches_fill(b)))
         status = adrop_batches_begin(b, 0, 0);
     if (status)
         adrop_batches_free(b);
@@ -216,14 +217,14 @@ adrop_status adrop_batches_create(adrop_ctx *ctx, const adrop_data *data,
     if (ad_check_given(ctx, "data", data) || ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
 
-    return make(ctx, data, opts, NULL, 0, out);
+    return batches_make(ctx, data, opts, NULL, 0, out);
 }
 
 adrop_status ad_batches_of_rows(adrop_ctx *ctx, const adrop_data *data,
                                 const adrop_batches_opts *opts, const uint32_t *rows, size_t n,
                                 adrop_batches **out)
 {
-    return make(ctx, data, opts, rows, n, out);
+    return batches_make(ctx, data, opts, rows, n, out);
 }
 
 void adrop_batches_free(adrop_batches *b)
@@ -300,8 +301,8 @@ adrop_status adrop_batches_begin(adrop_batches *b, uint32_t epoch, size_t first)
 }
 
 /* A batch that was prepared, as the public sees it. */
-static adrop_status show(adrop_batches *b, const ad_slot *slot, adrop_data_batch *batch,
-                         size_t size)
+static adrop_status batches_show(adrop_batches *b, const ad_slot *slot, adrop_data_batch *batch,
+                                 size_t size)
 {
     if (slot->status)
         return ad_fail(b->ctx, slot->status, "%s", slot->message);
@@ -339,7 +340,7 @@ adrop_status adrop_batches_next_sized(adrop_batches *b, adrop_data_batch *batch,
         swap_slots(b);
     else
         ad_batch_fill(b->own, index, &b->slots[0]);
-    return show(b, &b->slots[index % b->n_slots], batch, size);
+    return batches_show(b, &b->slots[index % b->n_slots], batch, size);
 }
 
 adrop_status adrop_batches_peek_sized(adrop_batches *b, adrop_data_batch *batch, size_t size)
@@ -351,10 +352,10 @@ adrop_status adrop_batches_peek_sized(adrop_batches *b, adrop_data_batch *batch,
         return ad_fail(b->ctx, ADROP_EINVAL, "these batches were made without `peeks`");
     if (b->opts.workers && !wraps) {
         ad_workers_peek(b, b->taken);
-        return show(b, &b->slots[b->taken % b->n_slots], batch, size);
+        return batches_show(b, &b->slots[b->taken % b->n_slots], batch, size);
     }
     if (wraps || b->held != b->taken)
         ad_batch_fill(b->own, wraps ? 0 : b->taken, b->spare);
     b->held = wraps ? SIZE_MAX : b->taken;
-    return show(b, b->spare, batch, size);
+    return batches_show(b, b->spare, batch, size);
 }

@@ -17,7 +17,7 @@ static size_t words_of(const ad_schema *s, size_t i)
     return s->categories[input].n;
 }
 
-static void describe(const ad_schema *s, size_t i, adrop_data_column *to)
+static void columns_describe(const ad_schema *s, size_t i, adrop_data_column *to)
 {
     const ad_layout_column *c = &s->layout.at[i];
     bool words = c->role == AD_COLUMN_GROUP || c->role == AD_COLUMN_ID;
@@ -42,7 +42,7 @@ int adrop_data_column_at_sized(const adrop_data *data, size_t i, adrop_data_colu
     const int found = i < data->schema.layout.n;
 
     if (found)
-        describe(&data->schema, i, &mine);
+        columns_describe(&data->schema, i, &mine);
     ad_struct_write(column, size, &mine, sizeof mine);
     return found;
 }

@@ -22,8 +22,8 @@ static int by_size(const void *a, const void *b)
     return x->number < y->number ? -1 : x->number > y->number;
 }
 
-static adrop_status refuse(adrop_ctx *ctx, const ad_rows *rows, size_t folds, size_t n,
-                           const char *what)
+static adrop_status folds_refuse(adrop_ctx *ctx, const ad_rows *rows, size_t folds, size_t n,
+                                 const char *what)
 {
     return ad_fail(ctx, ADROP_EINVAL, "'%s' has %zu %s: %zu folds are too many", rows->name, n,
                    what, folds);
@@ -58,7 +58,7 @@ static adrop_status deal_groups(adrop_ctx *ctx, const ad_rows *rows, size_t fold
     for (size_t row = 0; row < rows->n; row++)
         fold[row] = of_group[rows->groups[row]];
     if (n < folds)
-        status = refuse(ctx, rows, folds, n, "groups");
+        status = folds_refuse(ctx, rows, folds, n, "groups");
 done:
     ad_free(ctx, groups);
     ad_free(ctx, of_group);
@@ -83,7 +83,7 @@ static adrop_status deal_rows(adrop_ctx *ctx, const ad_rows *rows, uint64_t seed
                                      (uint32_t)row };
         }
     if (!status && n < folds)
-        status = refuse(ctx, rows, folds, n, "rows");
+        status = folds_refuse(ctx, rows, folds, n, "rows");
     if (!status)
         ad_keyed_sort(items, n);
     for (size_t i = 0; !status && i < n; i++)

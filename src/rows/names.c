@@ -9,7 +9,8 @@
 enum { DIGITS = 21 }; /* of a size_t, and a zero */
 
 /* Room for n names of `bytes` characters in all, zeros included; *texts is where they go. */
-static adrop_status make_room(adrop_ctx *ctx, size_t n, size_t bytes, ad_names *out, char **texts)
+static adrop_status names_make_room(adrop_ctx *ctx, size_t n, size_t bytes, ad_names *out,
+                                    char **texts)
 {
     char *block;
     const adrop_status status = AD_NEW(ctx, n * sizeof(char *) + bytes, "names", &block);
@@ -29,7 +30,7 @@ adrop_status ad_names_copy(adrop_ctx *ctx, const char *const *from, size_t n, ad
 
     for (size_t i = 0; i < n; i++)
         bytes += strlen(from[i]) + 1;
-    const adrop_status status = make_room(ctx, n, bytes, out, &text);
+    const adrop_status status = names_make_room(ctx, n, bytes, out, &text);
     for (size_t i = 0; !status && i < n; i++) {
         const size_t size = strlen(from[i]) + 1;
         out->at[i] = memcpy(text, from[i], size);
@@ -45,7 +46,7 @@ adrop_status ad_names_split(adrop_ctx *ctx, const char *texts, size_t n, ad_name
 
     for (size_t i = 0; i < n; i++)
         end += strlen(end) + 1;
-    const adrop_status status = make_room(ctx, n, (size_t)(end - texts), out, &text);
+    const adrop_status status = names_make_room(ctx, n, (size_t)(end - texts), out, &text);
     for (size_t i = 0; !status && i < n; i++) {
         const size_t size = strlen(texts) + 1;
         out->at[i] = memcpy(text, texts, size);
@@ -58,7 +59,7 @@ adrop_status ad_names_split(adrop_ctx *ctx, const char *texts, size_t n, ad_name
 adrop_status ad_names_number(adrop_ctx *ctx, size_t n, ad_names *out)
 {
     char *text;
-    const adrop_status status = make_room(ctx, n, n * DIGITS, out, &text);
+    const adrop_status status = names_make_room(ctx, n, n * DIGITS, out, &text);
 
     for (size_t i = 0; !status && i < n; i++, text += DIGITS) {
         snprintf(text, DIGITS, "%zu", i);

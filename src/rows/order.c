@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-static int compare(const void *a, const void *b)
+static int order_compare(const void *a, const void *b)
 {
     const ad_keyed *x = a, *y = b;
 
@@ -16,5 +16,5 @@ static int compare(const void *a, const void *b)
 
 void ad_keyed_sort(ad_keyed *items, size_t n)
 {
-    qsort(items, n, sizeof *items, compare);
+    qsort(items, n, sizeof *items, order_compare);
 }

@@ -13,14 +13,14 @@ typedef struct {
     size_t number;
 } named;
 
-static int by_name(const void *a, const void *b)
+static int recode_by_name(const void *a, const void *b)
 {
     return strcmp(((const named *)a)->name, ((const named *)b)->name);
 }
 
 /* to (n): the numbers of n words among those that are known. */
-static adrop_status find(adrop_ctx *ctx, const char *const *words, size_t n, const ad_names *known,
-                         float *to)
+static adrop_status recode_find(adrop_ctx *ctx, const char *const *words, size_t n,
+                                const ad_names *known, float *to)
 {
     named *sorted;
     const adrop_status status = AD_NEW(ctx, known->n, "words", &sorted);
@@ -29,10 +29,10 @@ static adrop_status find(adrop_ctx *ctx, const char *const *words, size_t n, con
         return status;
     for (size_t i = 0; i < known->n; i++)
         sorted[i] = (named){ known->at[i], i };
-    qsort(sorted, known->n, sizeof *sorted, by_name);
+    qsort(sorted, known->n, sizeof *sorted, recode_by_name);
     for (size_t i = 0; i < n; i++) {
         const named key = { words[i], 0 };
-        const named *found = bsearch(&key, sorted, known->n, sizeof key, by_name);
+        const named *found = bsearch(&key, sorted, known->n, sizeof key, recode_by_name);
         to[i] = found ? (float)found->number : -1;
     }
     ad_free(ctx, sorted);
@@ -60,7 +60,7 @@ adrop_status ad_recode_create(adrop_ctx *ctx, const char *who, size_t columns,
             status = ad_fail(ctx, ADROP_EINVAL, "column %zu of %s holds %s, and is to hold %s", c,
                              who, n ? "words" : "numbers", n ? "numbers" : "words");
         else if (n)
-            status = find(ctx, words + at, n, &known[c], out->to + at);
+            status = recode_find(ctx, words + at, n, &known[c], out->to + at);
     }
     return status;
 }

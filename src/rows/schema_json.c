@@ -100,7 +100,7 @@ adrop_status ad_schema_write(const ad_schema *s, adrop_ctx *ctx, char **text)
     return status;
 }
 
-static adrop_status refuse(adrop_ctx *ctx, const char *where, const char *member)
+static adrop_status schema_json_refuse(adrop_ctx *ctx, const char *where, const char *member)
 {
     return ad_fail(ctx, ADROP_EFORMAT, "'%s': '%s' of the inputs is not as it should be", where,
                    member);
@@ -138,13 +138,13 @@ static adrop_status read_names(adrop_ctx *ctx, const char *where, const json_t *
     adrop_status status;
 
     if (!json_is_array(from) || n > most)
-        return refuse(ctx, where, member);
+        return schema_json_refuse(ctx, where, member);
     if ((status = AD_NEW(ctx, n, "names", &texts)))
         return status;
     for (size_t i = 0; i < n && !status; i++) {
         texts[i] = json_string_value(json_array_get(from, i));
         if (!texts[i])
-            status = refuse(ctx, where, member);
+            status = schema_json_refuse(ctx, where, member);
     }
     if (!status)
         status = ad_names_copy(ctx, texts, n, out);
@@ -162,7 +162,7 @@ static adrop_status read_categories(adrop_ctx *ctx, const char *where, const jso
     if (!list)
         return ADROP_OK;
     if (json_array_size(list) != s->shape.channels)
-        return refuse(ctx, where, "categories");
+        return schema_json_refuse(ctx, where, "categories");
     if ((status = AD_NEW(ctx, s->shape.channels, "categories", &s->categories)))
         return status;
     for (size_t i = 0; i < s->shape.channels && !status; i++)
@@ -180,7 +180,7 @@ static adrop_status read_meaning(adrop_ctx *ctx, const char *where, const json_t
     adrop_status status;
 
     if (several && (s->task != ADROP_REGRESSION || !ad_json_count(several, 1, AD_MAX_SIDE, &n)))
-        return refuse(ctx, where, "targets");
+        return schema_json_refuse(ctx, where, "targets");
     const ad_shape targets = { n, 1, 1 };
     if ((status = ad_transforms_read(&s->target, ctx, where, json_object_get(from, "target"),
                                      targets)) ||
@@ -198,14 +198,14 @@ static adrop_status read_meaning(adrop_ctx *ctx, const char *where, const json_t
         return status;
     if (!ad_transforms_invertible(&s->target) || s->target.n > 1 ||
         ad_shape_size(s->target.out) != n || (s->target.n && s->task != ADROP_REGRESSION))
-        return refuse(ctx, where, "target");
+        return schema_json_refuse(ctx, where, "target");
     if (s->answers.n && s->task == ADROP_REGRESSION && s->answers.n != n)
-        return refuse(ctx, where, "answers");
+        return schema_json_refuse(ctx, where, "answers");
     if ((s->task != ADROP_REGRESSION) != (s->classes.n > 0) ||
         (s->is_multi_label && s->task != ADROP_CLASSIFICATION))
-        return refuse(ctx, where, "classes");
+        return schema_json_refuse(ctx, where, "classes");
     if (s->columns.n && s->columns.n != s->shape.channels)
-        return refuse(ctx, where, "columns");
+        return schema_json_refuse(ctx, where, "columns");
     return ADROP_OK;
 }
 
@@ -219,19 +219,19 @@ adrop_status ad_schema_from_json(adrop_ctx *ctx, const char *where, const json_t
                       .is_multi_label = json_is_true(json_object_get(from, "multi_label")),
                       .is_pixels = json_is_true(pixels) };
     if (!s->task)
-        return refuse(ctx, where, "task");
+        return schema_json_refuse(ctx, where, "task");
     if (!read_shape(json_object_get(from, "shape"), &s->shape) ||
         (s->is_pixels && s->shape.channels > AD_MAX_SIDE))
-        return refuse(ctx, where, "shape");
+        return schema_json_refuse(ctx, where, "shape");
     if (!json_is_boolean(pixels))
-        return refuse(ctx, where, "pixels");
+        return schema_json_refuse(ctx, where, "pixels");
     if (json_object_get(from, "text")) {
         if ((status = ad_features_read(ctx, where, json_object_get(from, "text"), &s->text)))
             return status;
         if (s->is_pixels || s->shape.channels != ad_features_width(s->text) ||
             s->shape.height * s->shape.width != 1 ||
             (ad_schema_is_sparse(s) && json_array_size(json_object_get(from, "transforms"))))
-            return refuse(ctx, where, "shape");
+            return schema_json_refuse(ctx, where, "shape");
     }
     if ((status = ad_transforms_read(&s->inputs, ctx, where, json_object_get(from, "transforms"),
                                      s->shape)) ||

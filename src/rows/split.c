@@ -29,8 +29,8 @@ typedef struct {
 /* How many of a group of n are taken. */
 typedef adrop_status count_fn(const split *s, size_t group, size_t n, size_t *taken);
 
-static adrop_status take(split *s, int from, uint16_t choice, bool by_class, count_fn *count,
-                         int to)
+static adrop_status split_take(split *s, int from, uint16_t choice, bool by_class, count_fn *count,
+                               int to)
 {
     const ad_rows *rows = s->rows;
     size_t n = 0, taken = 0;
@@ -145,19 +145,19 @@ static adrop_status settle_test(split *s)
                            "'%s' has a test part of its own: leave test-fraction out",
                            s->rows->name);
         rename_part(s, ADROP_ROW_FREE, ADROP_ROW_TRAIN);
-        return o->test_per_class ? take(s, ADROP_ROW_TEST, CHOOSE_TEST_CLASS, true,
-                                        beyond_test_class, ADROP_ROW_UNUSED)
+        return o->test_per_class ? split_take(s, ADROP_ROW_TEST, CHOOSE_TEST_CLASS, true,
+                                              beyond_test_class, ADROP_ROW_UNUSED)
                                  : ADROP_OK;
     }
     if (s->rows->parts_stand && !(o->test_fraction > 0) && !o->test_per_class)
         return ADROP_OK;
     rename_part(s, ADROP_ROW_TRAIN, ADROP_ROW_FREE);
-    status = take(s, ADROP_ROW_FREE, CHOOSE_TEST, true, count_test, ADROP_ROW_TEST);
+    status = split_take(s, ADROP_ROW_FREE, CHOOSE_TEST, true, count_test, ADROP_ROW_TEST);
     rename_part(s, ADROP_ROW_FREE, ADROP_ROW_TRAIN);
     return status;
 }
 
-static adrop_status settle(split *s)
+static adrop_status split_settle(split *s)
 {
     const adrop_split_opts *o = s->opts;
     adrop_status status = o->folds ? ad_folds_settle(s->ctx, s->rows, o, s->part) : settle_test(s);
@@ -167,15 +167,15 @@ static adrop_status settle(split *s)
             return ad_fail(s->ctx, ADROP_EINVAL,
                            "'%s' has a validation part of its own: leave `val-fraction` out",
                            s->rows->name);
-        status = take(s, ADROP_ROW_TRAIN, CHOOSE_VAL, true, count_val, ADROP_ROW_VAL);
+        status = split_take(s, ADROP_ROW_TRAIN, CHOOSE_VAL, true, count_val, ADROP_ROW_VAL);
     }
     if (!status && o->train_per_class)
-        status = take(s, ADROP_ROW_TRAIN, CHOOSE_TRAIN_CLASS, true, beyond_train_class,
-                      ADROP_ROW_UNUSED);
+        status = split_take(s, ADROP_ROW_TRAIN, CHOOSE_TRAIN_CLASS, true, beyond_train_class,
+                            ADROP_ROW_UNUSED);
     if (!status && o->train_limit)
-        status = take(s, ADROP_ROW_TRAIN, LIMIT_TRAIN, false, beyond_train, ADROP_ROW_UNUSED);
+        status = split_take(s, ADROP_ROW_TRAIN, LIMIT_TRAIN, false, beyond_train, ADROP_ROW_UNUSED);
     if (!status && o->test_limit)
-        status = take(s, ADROP_ROW_TEST, LIMIT_TEST, false, beyond_test, ADROP_ROW_UNUSED);
+        status = split_take(s, ADROP_ROW_TEST, LIMIT_TEST, false, beyond_test, ADROP_ROW_UNUSED);
     return status;
 }
 
@@ -214,7 +214,7 @@ adrop_status ad_data_split(adrop_data *data, adrop_ctx *ctx)
         memcpy(s.part, given, rows->n);
     else
         memset(s.part, ADROP_ROW_FREE, rows->n);
-    if (!(status = settle(&s)))
+    if (!(status = split_settle(&s)))
         status = list_rows(&s);
 done:
     ad_free(ctx, s.part);

@@ -21,7 +21,7 @@ static adrop_status list(const ad_rows *rows, adrop_ctx *ctx, const char ***text
     return ADROP_OK;
 }
 
-static adrop_status fit(adrop_data *data, adrop_ctx *ctx, const ad_documents *docs)
+static adrop_status texts_fit(adrop_data *data, adrop_ctx *ctx, const ad_documents *docs)
 {
     adrop_text_opts opts = data->opts.terms;
     ad_features_settings settings;
@@ -42,7 +42,7 @@ static adrop_status fit(adrop_data *data, adrop_ctx *ctx, const ad_documents *do
     return status;
 }
 
-static adrop_status make(adrop_data *data, adrop_ctx *ctx, int fits)
+static adrop_status texts_make(adrop_data *data, adrop_ctx *ctx, int fits)
 {
     const char **text = NULL;
     size_t *length = NULL;
@@ -50,7 +50,7 @@ static adrop_status make(adrop_data *data, adrop_ctx *ctx, int fits)
     const ad_documents docs = { data->rows->n, text, length };
 
     if (!status)
-        status = fits ? fit(data, ctx, &docs)
+        status = fits ? texts_fit(data, ctx, &docs)
                       : ad_features_apply(data->schema.text, ctx, &docs, &data->text_rows);
     ad_free(ctx, text);
     ad_free(ctx, length);
@@ -61,10 +61,10 @@ static adrop_status make(adrop_data *data, adrop_ctx *ctx, int fits)
 
 adrop_status ad_data_fit_texts(adrop_data *data, adrop_ctx *ctx)
 {
-    return make(data, ctx, 1);
+    return texts_make(data, ctx, 1);
 }
 
 adrop_status ad_data_apply_texts(adrop_data *data, adrop_ctx *ctx)
 {
-    return make(data, ctx, 0);
+    return texts_make(data, ctx, 0);
 }

@@ -47,7 +47,7 @@ static adrop_status copy_array(adrop_ctx *ctx, const void *from, size_t n, size_
     return status;
 }
 
-static adrop_status fill(adrop_data *view, adrop_ctx *ctx, const adrop_data *base)
+static adrop_status view_fill(adrop_data *view, adrop_ctx *ctx, const adrop_data *base)
 {
     const size_t n = base->rows->n;
     adrop_status status;
@@ -85,7 +85,7 @@ adrop_status adrop_data_view(adrop_ctx *ctx, const adrop_data *base, const adrop
         (status = ad_data_create(ctx, base->rows, &view)))
         return status;
     view->opts = mine;
-    if ((status = fill(view, ctx, base)))
+    if ((status = view_fill(view, ctx, base)))
         adrop_data_free(view);
     else
         *out = view;

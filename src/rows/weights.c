@@ -26,7 +26,7 @@ static adrop_status balance(const adrop_data *data, adrop_ctx *ctx, double **out
     return ADROP_OK;
 }
 
-static adrop_status refuse(const adrop_data *data, adrop_ctx *ctx, const char *item)
+static adrop_status weights_refuse(const adrop_data *data, adrop_ctx *ctx, const char *item)
 {
     return ad_fail(
         ctx, ADROP_EINVAL,
@@ -54,13 +54,13 @@ static adrop_status read_weights(const adrop_data *data, adrop_ctx *ctx, const c
         text += length + (text[length] == ',');
         const char *colon = strrchr(item, ':');
         if (!colon || adrop_number_read(colon + 1, &weight) || !(weight >= 0 && isfinite(weight)))
-            return refuse(data, ctx, item);
+            return weights_refuse(data, ctx, item);
         if ((status = ad_keep_part(ctx, item, (size_t)(colon - item), &name)))
             break;
         while (c < classes->n && strcmp(classes->at[c], name))
             c++;
         if (c == classes->n)
-            return refuse(data, ctx, name);
+            return weights_refuse(data, ctx, name);
         (*out)[c] = weight;
     }
     return status;

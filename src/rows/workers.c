@@ -8,7 +8,7 @@
 #include "base/context.h"
 #include "rows/batches.h"
 
-static void *run(void *arg)
+static void *workers_run(void *arg)
 {
     ad_preparer *p = arg;
     adrop_batches *b = p->batches;
@@ -50,7 +50,7 @@ adrop_status ad_workers_start(adrop_batches *b)
     pthread_sigmask(SIG_SETMASK, &all, &old);
     for (; !status && b->n_started < b->opts.workers; b->n_started++) {
         ad_preparer *p = &b->preparers[b->n_started];
-        if (pthread_create(&p->thread, NULL, run, p)) {
+        if (pthread_create(&p->thread, NULL, workers_run, p)) {
             status = ad_fail(b->ctx, ADROP_ENOMEM,
                              "only %zu of %zu threads could be started: ask for fewer workers",
                              b->n_started, b->opts.workers);

@@ -111,7 +111,7 @@ void adrop_record_free(adrop_record *r)
 }
 
 /* The value that a name leads to, or NULL. */
-static const json_t *find(const json_t *in, const char *name)
+static const json_t *records_find(const json_t *in, const char *name)
 {
     if (!name)
         return NULL;
@@ -129,7 +129,7 @@ static const json_t *find(const json_t *in, const char *name)
     return in;
 }
 
-static double number(const json_t *x)
+static double records_number(const json_t *x)
 {
     double value;
 
@@ -156,12 +156,12 @@ const char *adrop_record_state(const adrop_record *r)
 
 const char *adrop_record_text(const adrop_record *r, const char *name)
 {
-    return json_string_value(find(r->folder.record, name));
+    return json_string_value(records_find(r->folder.record, name));
 }
 
 double adrop_record_number(const adrop_record *r, const char *name)
 {
-    return number(find(r->folder.record, name));
+    return records_number(records_find(r->folder.record, name));
 }
 
 int adrop_record_setting(const adrop_record *r, size_t i, const char **key, const char **value)
@@ -188,12 +188,12 @@ size_t adrop_record_epochs(const adrop_record *r)
 
 double adrop_record_epoch(const adrop_record *r, size_t i, const char *name)
 {
-    return number(find(json_array_get(r->epochs, i), name));
+    return records_number(records_find(json_array_get(r->epochs, i), name));
 }
 
 const char *adrop_record_epoch_text(const adrop_record *r, size_t i, const char *name)
 {
-    return json_string_value(find(json_array_get(r->epochs, i), name));
+    return json_string_value(records_find(json_array_get(r->epochs, i), name));
 }
 
 /* -- Finding them -------------------------------------------------------------------- */
@@ -216,7 +216,7 @@ static int not_hidden(const struct dirent *e)
 }
 
 /* As strcmp orders; alphasort goes by the locale. */
-static int by_name(const struct dirent **a, const struct dirent **b)
+static int records_by_name(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
@@ -248,7 +248,7 @@ static adrop_status search(const hunt *h, const char *folder, int depth)
     }
     if (depth >= DEEPEST)
         return ADROP_OK;
-    const int n = scandir(folder, &list, not_hidden, by_name);
+    const int n = scandir(folder, &list, not_hidden, records_by_name);
     if (n < 0)
         return errno == ENOMEM ? unreadable(h->ctx, folder) : ADROP_OK;
     for (int i = 0; i < n; i++) {

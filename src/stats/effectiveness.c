@@ -18,8 +18,8 @@ static double ratio_2(double a, double t, double a0, double t0)
     return t0 > 0 && t > t0 && a0 != 0 ? (a - a0) / a0 / ((t - t0) / t0) : NAN;
 }
 
-static void fill(ratio_fn *ratio, size_t n, const double *a, const double *t, double a0, double t0,
-                 double *s)
+static void effectiveness_fill(ratio_fn *ratio, size_t n, const double *a, const double *t,
+                               double a0, double t0, double *s)
 {
     for (size_t i = 0; s && a && t && i < n; i++)
         s[i] = ratio(a[i], t[i], a0, t0);
@@ -40,10 +40,10 @@ static void normalise(size_t n, double *s)
 void adrop_effectiveness(size_t n, const double *a, const double *t, double a0, double t0,
                          double *s1, double *s2, double *s1_norm, double *s2_norm)
 {
-    fill(ratio_1, n, a, t, a0, t0, s1);
-    fill(ratio_2, n, a, t, a0, t0, s2);
-    fill(ratio_1, n, a, t, a0, t0, s1_norm);
-    fill(ratio_2, n, a, t, a0, t0, s2_norm);
+    effectiveness_fill(ratio_1, n, a, t, a0, t0, s1);
+    effectiveness_fill(ratio_2, n, a, t, a0, t0, s2);
+    effectiveness_fill(ratio_1, n, a, t, a0, t0, s1_norm);
+    effectiveness_fill(ratio_2, n, a, t, a0, t0, s2_norm);
     normalise(n, s1_norm);
     normalise(n, s2_norm);
 }

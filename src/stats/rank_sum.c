@@ -45,7 +45,7 @@ static void rank_groups(size_t nx, const double *x, size_t ny, const double *y, 
 }
 
 /* Count the sums; ways is (k + 1, most + 1), of which the last row is wanted. */
-static void count(const ranking *g, double *ways)
+static void rank_sum_count(const ranking *g, double *ways)
 {
     const size_t width = g->most + 1;
 
@@ -69,7 +69,7 @@ static adrop_status exact(adrop_ctx *ctx, adrop_side side, const ranking *g, adr
     const adrop_status status = AD_NEW(ctx, (g->k + 1) * width, "the sums of ranks", &ways);
     if (status)
         return status;
-    count(g, ways);
+    rank_sum_count(g, ways);
     const double *last = ways + g->k * width;
     for (size_t s = 0; s < width; s++) {
         total += last[s];

@@ -6,7 +6,7 @@
 
 #include "dist/special.h"
 
-static int compare(const void *a, const void *b)
+static int ranks_compare(const void *a, const void *b)
 {
     const ad_ranked *x = a, *y = b;
 
@@ -17,7 +17,7 @@ static int compare(const void *a, const void *b)
 
 void ad_ranked_sort(ad_ranked *items, size_t n)
 {
-    qsort(items, n, sizeof *items, compare);
+    qsort(items, n, sizeof *items, ranks_compare);
 }
 
 double ad_ranked_fill(ad_ranked *items, size_t n)

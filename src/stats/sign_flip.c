@@ -22,7 +22,7 @@ typedef struct {
     double at_most, at_least;
 } tally;
 
-static void add(tally *t, double sum)
+static void sign_flip_add(tally *t, double sum)
 {
     t->at_most += sum <= t->sum + t->slack;
     t->at_least += sum >= t->sum - t->slack;
@@ -53,7 +53,7 @@ __attribute__((noinline)) static void try_halves(size_t n_first, const double *f
 
     for (size_t i = 0; i < n_first; i++)
         for (size_t j = 0; j < n_second; j++)
-            add(t, first[i] + second[j]);
+            sign_flip_add(t, first[i] + second[j]);
     t->at_most /= count;
     t->at_least /= count;
 }
@@ -67,7 +67,7 @@ static void try_all(size_t n, const double *d, tally *t)
 }
 
 /* Draw k has the words of row k, a sign a bit. The signs as they are count as one. */
-static void draw(size_t n, const double *d, uint64_t seed, uint32_t *words, tally *t)
+static void sign_flip_draw(size_t n, const double *d, uint64_t seed, uint32_t *words, tally *t)
 {
     ad_address at = { .seed = seed, .purpose = AD_FOR_FLIP };
 
@@ -76,7 +76,7 @@ static void draw(size_t n, const double *d, uint64_t seed, uint32_t *words, tall
         ad_noise_words_f64(&at, 0, (n + SIGNS - 1) / SIGNS, words);
         for (size_t i = 0; i < n; i++)
             sum += words[i / SIGNS] >> i % SIGNS & 1 ? -d[i] : d[i];
-        add(t, sum);
+        sign_flip_add(t, sum);
     }
     t->at_most = (1 + t->at_most) / (1 + DRAWS);
     t->at_least = (1 + t->at_least) / (1 + DRAWS);
@@ -106,7 +106,7 @@ static adrop_status test(adrop_ctx *ctx, adrop_side side, size_t n, const double
         const adrop_status status = AD_NEW(ctx, (n + SIGNS - 1) / SIGNS, "the signs", &words);
         if (status)
             return status;
-        draw(n, d, seed, words, &t);
+        sign_flip_draw(n, d, seed, words, &t);
         ad_free(ctx, words);
     }
     r->p = ad_tails_p(side, t.at_most, t.at_least);

@@ -95,7 +95,7 @@ static double tail(const point *at)
 }
 
 /* For t >= 0. */
-static double upper(double df, double t)
+static double student_upper(double df, double t)
 {
     if (isinf(t))
         return 0;
@@ -109,7 +109,7 @@ double adrop_t_sf(double df, double t)
         return NAN;
     if (isinf(df))
         return ad_normal_sf(t);
-    return t < 0 ? 1 - upper(df, -t) : upper(df, t);
+    return t < 0 ? 1 - student_upper(df, -t) : student_upper(df, t);
 }
 
 double adrop_t_cdf(double df, double t)
@@ -158,7 +158,7 @@ static double quantile_tail(double df, double p)
 
     for (int i = 0; i < 100 && !isinf(t); i++) {
         const point at = point_at(df, t);
-        const double value = upper(df, t), step = log(value / p) * value / at.front;
+        const double value = student_upper(df, t), step = log(value / p) * value / at.front;
         t *= exp(step);
         if (!(fabs(step) > 1e-9))
             break;

@@ -33,7 +33,8 @@ static double pooled_std(double sx, double fx, double sy, double fy)
 }
 
 /* Standard error and degrees of freedom of two groups. */
-static void spread(adrop_t_kind kind, size_t nx, double sx, size_t ny, double sy, adrop_t_result *r)
+static void t_test_spread(adrop_t_kind kind, size_t nx, double sx, size_t ny, double sy,
+                          adrop_t_result *r)
 {
     const double fx = (double)nx - 1, fy = (double)ny - 1;
 
@@ -48,7 +49,7 @@ static void spread(adrop_t_kind kind, size_t nx, double sx, size_t ny, double sy
 }
 
 /* t, p and the interval, from the difference, its standard error and df. */
-static adrop_status finish(adrop_ctx *ctx, adrop_side side, double level, adrop_t_result *r)
+static adrop_status t_test_finish(adrop_ctx *ctx, adrop_side side, double level, adrop_t_result *r)
 {
     if (!isfinite(r->difference) || !isfinite(r->standard_error))
         return ad_fail(ctx, ADROP_ENUMERIC, "the values are too large: their differences overflow");
@@ -102,9 +103,9 @@ static adrop_status t_test(adrop_ctx *ctx, adrop_t_kind kind, adrop_side side, s
     } else {
         const ad_sample sx = ad_sample_of(nx, x, NULL), sy = ad_sample_of(ny, y, NULL);
         r->difference = ad_sample_difference(&sx, &sy);
-        spread(kind, nx, sx.std, ny, sy.std, r);
+        t_test_spread(kind, nx, sx.std, ny, sy.std, r);
     }
-    return finish(ctx, side, level, r);
+    return t_test_finish(ctx, side, level, r);
 }
 
 adrop_status adrop_t_test_sized(adrop_ctx *ctx, adrop_t_kind kind, adrop_side side, size_t nx,
@@ -152,8 +153,8 @@ static adrop_status t_test_summary(adrop_ctx *ctx, adrop_t_kind kind, adrop_side
         return status;
 
     r->difference = x->mean - y->mean;
-    spread(kind, x->n, x->std, y->n, y->std, r);
-    return finish(ctx, side, level, r);
+    t_test_spread(kind, x->n, x->std, y->n, y->std, r);
+    return t_test_finish(ctx, side, level, r);
 }
 
 adrop_status adrop_t_test_summary_sized(adrop_ctx *ctx, adrop_t_kind kind, adrop_side side,

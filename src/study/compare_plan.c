@@ -256,9 +256,9 @@ static adrop_status take_options(adrop_compare *c, const adrop_compare_opts *opt
     return ADROP_OK;
 }
 
-static adrop_status create(adrop_ctx *ctx, const adrop_compare_opts *opts,
-                           const adrop_data_opts *data, const ad_given *given,
-                           const adrop_train_opts *train, adrop_compare **out)
+static adrop_status compare_plan_create(adrop_ctx *ctx, const adrop_compare_opts *opts,
+                                        const adrop_data_opts *data, const ad_given *given,
+                                        const adrop_train_opts *train, adrop_compare **out)
 {
     adrop_compare *c;
     adrop_texts techniques = { 0 };
@@ -287,7 +287,7 @@ adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *opts
     if (ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
 
-    return create(ctx, opts, data, NULL, train, out);
+    return compare_plan_create(ctx, opts, data, NULL, train, out);
 }
 
 adrop_status adrop_compare_on(adrop_ctx *ctx, const adrop_compare_opts *compare_opts, size_t n,
@@ -302,7 +302,7 @@ adrop_status adrop_compare_on(adrop_ctx *ctx, const adrop_compare_opts *compare_
     const adrop_status status = ad_given_opts(ctx, &given, split, &opts);
 
     *out = NULL;
-    return status ? status : create(ctx, compare_opts, &opts, &given, train, out);
+    return status ? status : compare_plan_create(ctx, compare_opts, &opts, &given, train, out);
 }
 
 void adrop_compare_free(adrop_compare *c)

@@ -71,7 +71,7 @@ adrop_status ad_compare_plan_runs(adrop_compare *c)
 }
 
 /* Of a run; 0 of a choice. */
-static size_t number_of(const ad_training *r)
+static size_t compare_runs_number_of(const ad_training *r)
 {
     return r->kind == AD_COMPARE_RUN ? r->number : 0;
 }
@@ -81,7 +81,7 @@ static uint64_t data_seed_of(const adrop_compare *c, const ad_training *r)
 {
     const size_t given = c->study.train.data_seed;
 
-    return given ? given : seed_of(c, "", number_of(r));
+    return given ? given : seed_of(c, "", compare_runs_number_of(r));
 }
 
 adrop_planned_run ad_compare_shown(const adrop_compare *c, const ad_training *r)
@@ -91,9 +91,9 @@ adrop_planned_run ad_compare_shown(const adrop_compare *c, const ad_training *r)
 
     return (adrop_planned_run){ .data = g->data,
                                 .model = g->model,
-                                .dropout = number_of(r) ? cell->dropout : cell->asked,
+                                .dropout = compare_runs_number_of(r) ? cell->dropout : cell->asked,
                                 .candidate = ad_compare_candidate_of(c, r),
-                                .run = number_of(r),
+                                .run = compare_runs_number_of(r),
                                 .seed = r->seed,
                                 .path = r->path,
                                 .state = r->state,
@@ -148,7 +148,7 @@ static adrop_status run_settings(const ad_study *s, adrop_ctx *ctx, const ad_tra
     train->seed = r->seed;
     data->seed = data_seed_of(c, r);
     train->data_seed = data->seed == r->seed ? 0 : data->seed;
-    if (c->opts.by_split && number_of(r))
+    if (c->opts.by_split && compare_runs_number_of(r))
         data->split = r->number - 1;
     train->model = g->model;
     if (r->kind == AD_COMPARE_RUN) {

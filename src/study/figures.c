@@ -11,7 +11,7 @@
 
 enum { LARGEST_METRICS = 1 << 28 };
 
-static double number(const json_t *line, const char *key)
+static double figures_number(const json_t *line, const char *key)
 {
     const json_t *value = json_object_get(line, key);
 
@@ -26,7 +26,7 @@ static double over_layers(const json_t *line, const char *key)
     size_t i;
 
     json_array_foreach((json_t *)(uintptr_t)layers, i, one)
-        sum += number(one, key) / (double)json_array_size(layers);
+        sum += figures_number(one, key) / (double)json_array_size(layers);
     return sum;
 }
 
@@ -34,11 +34,11 @@ static void take_line(const json_t *line, ad_run_figures *f)
 {
     const int errors = json_object_get(line, "train_rmse") != NULL;
 
-    f->test = number(line, errors ? "test_rmse" : "test_acc");
-    f->val = number(line, errors ? "val_rmse" : "val_acc");
-    f->top5 = number(line, "test_top5");
-    f->micro_f1 = number(line, "test_micro_f1");
-    f->macro_f1 = number(line, "test_macro_f1");
+    f->test = figures_number(line, errors ? "test_rmse" : "test_acc");
+    f->val = figures_number(line, errors ? "val_rmse" : "val_acc");
+    f->top5 = figures_number(line, "test_top5");
+    f->micro_f1 = figures_number(line, "test_micro_f1");
+    f->macro_f1 = figures_number(line, "test_macro_f1");
     f->rate = over_layers(line, "rate");
     f->noise = over_layers(line, "level");
     f->test_best = errors ? fmin(f->test_best, f->test) : fmax(f->test_best, f->test);

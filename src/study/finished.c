@@ -46,7 +46,7 @@ static int is_run_done(const json_t *record)
 }
 
 /* A setting of the record that is a count; 0 if it is none. */
-static size_t count_of(const json_t *record, const char *name)
+static size_t finished_count_of(const json_t *record, const char *name)
 {
     const char *text = json_string_value(
         json_object_get(json_object_get(record, "settings"), name));
@@ -59,7 +59,7 @@ static size_t count_of(const json_t *record, const char *name)
 static adrop_status check_lines(adrop_ctx *ctx, const char *path, const json_t *record)
 {
     enum { MOST = 1 << 28 };
-    const size_t epochs = count_of(record, "epochs");
+    const size_t epochs = finished_count_of(record, "epochs");
     size_t size = 0, lines = 0;
     char *text = NULL;
     adrop_status status = ad_file_read(ctx, path, MOST, &text, &size);
@@ -69,7 +69,7 @@ static adrop_status check_lines(adrop_ctx *ctx, const char *path, const json_t *
     for (size_t i = 0; i < size; i++)
         lines += text[i] == '\n';
     ad_free(ctx, text);
-    if (lines && (lines == epochs || (lines < epochs && count_of(record, "patience"))))
+    if (lines && (lines == epochs || (lines < epochs && finished_count_of(record, "patience"))))
         return ADROP_OK;
     return ad_fail(ctx, ADROP_EFORMAT,
                    "'%s' is damaged: it has %zu lines and its run, which is done, had %zu epochs; "

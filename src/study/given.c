@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "study/study.h"
 
-static adrop_status check_names(adrop_ctx *ctx, const ad_given *given)
+static adrop_status given_check_names(adrop_ctx *ctx, const ad_given *given)
 {
     for (size_t i = 0; i < given->n; i++) {
         adrop_data_info one, other;
@@ -55,7 +55,7 @@ adrop_status ad_given_opts(adrop_ctx *ctx, const ad_given *given, const adrop_sp
     adrop_data_opts_init(out);
     if (!given->n)
         return ad_fail(ctx, ADROP_EINVAL, "there is no data set: give one that is open");
-    if ((status = check_names(ctx, given)))
+    if ((status = given_check_names(ctx, given)))
         return status;
     adrop_split_opts_init(&opts);
     if (split &&

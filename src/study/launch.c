@@ -53,7 +53,7 @@ void adrop_launch_opts_init_sized(adrop_launch_opts *opts, size_t size)
 }
 
 /* 1 if the variable holds a number. */
-static int number_of(const char *name, size_t *n)
+static int launch_number_of(const char *name, size_t *n)
 {
     const char *text = name ? getenv(name) : NULL;
     char *end;
@@ -75,11 +75,11 @@ size_t adrop_launch_rank(size_t *ranks)
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         size_t rank, n, least;
-        if (!number_of(names[i][0], &rank) || !number_of(names[i][1], &n) || n < 2)
+        if (!launch_number_of(names[i][0], &rank) || !launch_number_of(names[i][1], &n) || n < 2)
             continue;
         if (ranks)
             *ranks = n;
-        return rank - (number_of(names[i][2], &least) ? least : 0);
+        return rank - (launch_number_of(names[i][2], &least) ? least : 0);
     }
     if (ranks)
         *ranks = 1;
@@ -175,7 +175,7 @@ static adrop_status check_name(adrop_ctx *ctx, const char *folder)
     return ADROP_OK;
 }
 
-static adrop_status check(adrop_ctx *ctx, const adrop_launch_opts *o, size_t ranks)
+static adrop_status launch_check(adrop_ctx *ctx, const adrop_launch_opts *o, size_t ranks)
 {
     char *script;
     adrop_status status = ADROP_OK;
@@ -192,7 +192,7 @@ static adrop_status check(adrop_ctx *ctx, const adrop_launch_opts *o, size_t ran
     return status;
 }
 
-static void release(adrop_launch *l)
+static void launch_release(adrop_launch *l)
 {
     if (l->lock >= 0)
         close(l->lock);
@@ -202,7 +202,7 @@ static void release(adrop_launch *l)
     ad_free(l->ctx, l);
 }
 
-static adrop_status start(adrop_launch *l)
+static adrop_status launch_start(adrop_launch *l)
 {
     char path[AD_PATH_SIZE];
     adrop_status status;
@@ -260,7 +260,7 @@ adrop_status adrop_launch_open(adrop_ctx *ctx, const adrop_launch_opts *given, a
                        "the folder of an experiment with workers, and the "
                        "program, have at most %d characters",
                        AD_LAUNCH_PATH - 64);
-    if ((status = check(ctx, &o, ranks)) || (status = AD_NEW(ctx, 1, "the workers", &l)))
+    if ((status = launch_check(ctx, &o, ranks)) || (status = AD_NEW(ctx, 1, "the workers", &l)))
         return status;
     l->ctx = ctx;
     l->lock = -1;
@@ -273,8 +273,8 @@ adrop_status adrop_launch_open(adrop_ctx *ctx, const adrop_launch_opts *given, a
              (unsigned long)now.tv_nsec, (unsigned long)getpid());
     pthread_mutex_init(&l->guard, NULL);
     pthread_cond_init(&l->news, NULL);
-    if ((status = start(l))) {
-        release(l);
+    if ((status = launch_start(l))) {
+        launch_release(l);
         return status;
     }
     *out = l;
@@ -396,7 +396,7 @@ void adrop_launch_close(adrop_launch *l)
         pthread_join(l->beat, NULL);
     if (*l->slurm.job)
         end_jobs(l->slurm.job);
-    release(l);
+    launch_release(l);
 }
 
 /* -- By hand -------------------------------------------------------------------------- */

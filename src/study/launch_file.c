@@ -44,36 +44,36 @@ bool ad_launch_is_of(const json_t *file, const char *session, size_t task)
 
 /* -- What is shown of workers ----------------------------------------------------------- */
 
-static void keep(adrop_ctx *ctx, const char **to, const json_t *from, const char *key)
+static void launch_file_keep(adrop_ctx *ctx, const char **to, const json_t *from, const char *key)
 {
     ad_keep(ctx, json_string_value(json_object_get(from, key)), to);
 }
 
-static size_t number(const json_t *from, const char *key)
+static size_t launch_file_number(const json_t *from, const char *key)
 {
     const json_int_t n = json_integer_value(json_object_get(from, key));
 
     return n > 0 ? (size_t)n : 0;
 }
 
-static void fill(adrop_ctx *ctx, const char *folder, size_t i, const char *session,
-                 adrop_worker_info *info)
+static void launch_file_fill(adrop_ctx *ctx, const char *folder, size_t i, const char *session,
+                             adrop_worker_info *info)
 {
     json_t *worker = ad_launch_read(ctx, folder, i, "worker.json"),
            *task = ad_launch_read(ctx, folder, i, "task.json"),
            *at = ad_launch_read(ctx, folder, i, "at.json"),
            *done = ad_launch_read(ctx, folder, i, "done.json");
-    const size_t now = number(task, "task");
+    const size_t now = launch_file_number(task, "task");
 
     if (ad_launch_is_of(worker, session, 0)) {
-        keep(ctx, &info->host, worker, "host");
-        keep(ctx, &info->job, worker, "job");
+        launch_file_keep(ctx, &info->host, worker, "host");
+        launch_file_keep(ctx, &info->job, worker, "job");
     }
     if (ad_launch_is_of(task, session, now)) {
-        keep(ctx, &info->run, json_object_get(task, "train"), "out");
+        launch_file_keep(ctx, &info->run, json_object_get(task, "train"), "out");
         info->is_idle = ad_launch_is_of(done, session, now);
-        info->epochs = ad_launch_is_of(at, session, now) ? number(at, "epochs") : 0;
-        info->epoch = info->epochs ? number(at, "epoch") : 0;
+        info->epochs = ad_launch_is_of(at, session, now) ? launch_file_number(at, "epochs") : 0;
+        info->epoch = info->epochs ? launch_file_number(at, "epoch") : 0;
     }
     json_decref(worker);
     json_decref(task);
@@ -91,11 +91,11 @@ int adrop_worker_at_sized(adrop_ctx *ctx, const char *folder, size_t i, adrop_wo
     json_t *head = ad_launch_read(ctx, launch, SIZE_MAX, "head.json");
     const char *of = json_string_value(json_object_get(head, "session"));
     const int there = of && !json_is_true(json_object_get(head, "ended")) &&
-                      i < number(head, "workers");
+                      i < launch_file_number(head, "workers");
     snprintf(session, sizeof session, "%s", of ? of : "");
     json_decref(head);
     if (there)
-        fill(ctx, launch, i, session, &mine);
+        launch_file_fill(ctx, launch, i, session, &mine);
     ad_struct_write(info, size, &mine, sizeof mine);
     return there;
 }

@@ -60,8 +60,8 @@ static adrop_status set_rows(adrop_ctx *ctx, const json_t *from, const adrop_opt
 }
 
 /* A whole number of a task; ADROP_EFORMAT if it is none from least to most. */
-static adrop_status number_of(adrop_ctx *ctx, const json_t *file, const char *key, size_t least,
-                              size_t most, size_t *n)
+static adrop_status launch_task_number_of(adrop_ctx *ctx, const json_t *file, const char *key,
+                                          size_t least, size_t most, size_t *n)
 {
     return ad_json_count(json_object_get(file, key), least, most, n)
                ? ADROP_OK
@@ -77,10 +77,10 @@ adrop_status ad_launch_task_read(adrop_ctx *ctx, const json_t *file, ad_launch_t
     adrop_data_opts_init(&t->data);
     adrop_train_opts_init(&t->train);
     t->hold_out = json_is_true(json_object_get(file, "hold_out"));
-    if ((status = number_of(ctx, file, "threads", 1, AD_MOST_THREADS, &threads)) ||
-        (status = number_of(ctx, file, "folds", 0, 1000, &t->folds)) ||
-        (status = number_of(ctx, file, "fold", 0, 1000, &t->fold)) ||
-        (status = number_of(ctx, file, "epochs", 0, 1000000, &t->epochs)))
+    if ((status = launch_task_number_of(ctx, file, "threads", 1, AD_MOST_THREADS, &threads)) ||
+        (status = launch_task_number_of(ctx, file, "folds", 0, 1000, &t->folds)) ||
+        (status = launch_task_number_of(ctx, file, "fold", 0, 1000, &t->fold)) ||
+        (status = launch_task_number_of(ctx, file, "epochs", 0, 1000000, &t->epochs)))
         return status;
     if ((status = ad_record_text(ctx, file, "name", &t->data.data)) ||
         (status = ad_record_text(ctx, file, "data_dir", &t->data.data_dir)))
@@ -189,7 +189,7 @@ json_t *ad_launch_result_write(const adrop_train_result *r)
 }
 
 /* A whole number up to most; 0 for what is none. */
-static size_t whole(const json_t *from, const char *name, size_t most)
+static size_t launch_task_whole(const json_t *from, const char *name, size_t most)
 {
     size_t n;
 
@@ -198,11 +198,11 @@ static size_t whole(const json_t *from, const char *name, size_t most)
 
 void ad_launch_result_read(const json_t *from, adrop_train_result *r)
 {
-    r->epochs = whole(from, "epochs", 1000000);
-    r->resumed = (int)whole(from, "resumed", 1);
-    r->task = (adrop_task)whole(from, "task", ADROP_REGRESSION);
-    r->best_epoch = whole(from, "best_epoch", 1000000);
-    r->stopped_early = (int)whole(from, "stopped_early", 1);
+    r->epochs = launch_task_whole(from, "epochs", 1000000);
+    r->resumed = (int)launch_task_whole(from, "resumed", 1);
+    r->task = (adrop_task)launch_task_whole(from, "task", ADROP_REGRESSION);
+    r->best_epoch = launch_task_whole(from, "best_epoch", 1000000);
+    r->stopped_early = (int)launch_task_whole(from, "stopped_early", 1);
     for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) {
         const json_t *x = json_object_get(from, reals[i].name);
         *(double *)(void *)((char *)r + reals[i].offset) = json_is_number(x) ? json_number_value(x)

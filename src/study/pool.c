@@ -63,7 +63,7 @@ static double work_of(const pool *p, const ad_training *t, const adrop_progress 
     return at ? epochs / (double)at->epochs : 1;
 }
 
-static void tell(const pool *p, const ad_training *t, const adrop_progress *at)
+static void pool_tell(const pool *p, const ad_training *t, const adrop_progress *at)
 {
     const ad_study *s = p->study;
     const ad_study_progress progress = { .running = p->running,
@@ -90,7 +90,7 @@ static void progress(void *user, const adrop_progress *at)
     if (!isnan(j->part))
         p->done += part - j->part;
     j->part = part;
-    tell(p, j->training, at);
+    pool_tell(p, j->training, at);
     ask_to_stop(p);
     pthread_mutex_unlock(&p->lock);
 }
@@ -223,7 +223,7 @@ static int ends_pool(const pool *p, adrop_status status)
            (p->planner->is_strict && status == ADROP_EIO);
 }
 
-static void settle(ad_training *t, adrop_status status, int is_resumable, const char *message)
+static void pool_settle(ad_training *t, adrop_status status, int is_resumable, const char *message)
 {
     t->status = status;
     t->state = is_resumable ? ADROP_RUN_BEGUN : status ? ADROP_RUN_FAILED : ADROP_RUN_DONE;
@@ -244,12 +244,12 @@ static void finish_training(job *j, adrop_status status, const adrop_train_resul
         p->status = status;
         snprintf(p->message, sizeof p->message, "%s", message);
     }
-    settle(t, status, is_resumable, message);
+    pool_settle(t, status, is_resumable, message);
     if (is_resumable)
         p->stop = 1;
     else
         p->done += work_of(p, t, NULL) - (isnan(j->part) ? 0 : j->part);
-    tell(p, t, NULL);
+    pool_tell(p, t, NULL);
     if (!is_resumable)
         p->planner->ended(p->study, t, result);
     pthread_mutex_unlock(&p->lock);

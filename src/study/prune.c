@@ -167,9 +167,9 @@ static adrop_status plan_pruning(adrop_pruning *p)
     return ad_study_review(&p->study);
 }
 
-static adrop_status create(adrop_ctx *ctx, const adrop_prune_opts *opts,
-                           const adrop_data_opts *data, const ad_given *given,
-                           const adrop_train_opts *train, adrop_pruning **out)
+static adrop_status prune_create(adrop_ctx *ctx, const adrop_prune_opts *opts,
+                                 const adrop_data_opts *data, const ad_given *given,
+                                 const adrop_train_opts *train, adrop_pruning **out)
 {
     adrop_pruning *p;
     adrop_status status = AD_NEW(ctx, 1, "a pruning", &p);
@@ -195,7 +195,7 @@ adrop_status adrop_prune_create(adrop_ctx *ctx, const adrop_prune_opts *opts,
     if (ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
 
-    return create(ctx, opts, data, NULL, train, out);
+    return prune_create(ctx, opts, data, NULL, train, out);
 }
 
 adrop_status adrop_prune_on(adrop_ctx *ctx, const adrop_prune_opts *prune_opts,
@@ -210,7 +210,7 @@ adrop_status adrop_prune_on(adrop_ctx *ctx, const adrop_prune_opts *prune_opts,
     const adrop_status status = ad_given_opts(ctx, &given, split, &opts);
 
     *out = NULL;
-    return status ? status : create(ctx, prune_opts, &opts, &given, train, out);
+    return status ? status : prune_create(ctx, prune_opts, &opts, &given, train, out);
 }
 
 void adrop_prune_free(adrop_pruning *p)

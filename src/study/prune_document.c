@@ -16,7 +16,7 @@ static int is_error(const adrop_pruning *p)
 
 /* Columns without a key are for people, those without a label for programs; the last two have the
  * run within the folder (CSV) and with it. */
-static void add_columns(adrop_document *d, const adrop_pruning *p)
+static void prune_document_add_columns(adrop_document *d, const adrop_pruning *p)
 {
     const struct {
         const char *key, *label, *unit;
@@ -48,7 +48,7 @@ static void add_columns(adrop_document *d, const adrop_pruning *p)
                               columns[i].digits);
 }
 
-static void add_text(adrop_document *d, const char *key, const char *text)
+static void prune_document_add_text(adrop_document *d, const char *key, const char *text)
 {
     adrop_document_cell_text(d, text);
     adrop_document_differs(d, key, "", 0);
@@ -75,8 +75,8 @@ static adrop_status add_round(adrop_document *d, const adrop_pruning *p, const a
     const adrop_status status = ad_keep_format(p->ctx, &run, "%s/%s", p->opts.out, r->run);
 
     adrop_document_cell_count(d, r->round);
-    add_text(d, "unit", ad_prune_units[p->opts.unit]);
-    add_text(d, "criterion", p->criterion->name);
+    prune_document_add_text(d, "unit", ad_prune_units[p->opts.unit]);
+    prune_document_add_text(d, "criterion", p->criterion->name);
     adrop_document_cell_count(d, r->units);
     add_number(d, r->kept);
     add_number(d, 100 * r->kept);
@@ -95,8 +95,8 @@ static adrop_status add_round(adrop_document *d, const adrop_pruning *p, const a
     add_keyed(d, "whole_ms_per_input", r->whole_ms_per_input, 0);
     add_number(d, r->whole_ms_per_batch / r->ms_per_batch);
     add_number(d, r->whole_ms_per_input / r->ms_per_input);
-    add_text(d, NULL, r->run);
-    add_text(d, "run", run);
+    prune_document_add_text(d, NULL, r->run);
+    prune_document_add_text(d, "run", run);
     return status;
 }
 
@@ -153,7 +153,7 @@ adrop_status adrop_prune_document(const adrop_pruning *p, size_t round, adrop_do
     if (status)
         return status;
     adrop_document_table(*out, is_one ? NULL : "rounds", "", is_one ? ADROP_TABLE_MEMBERS : 0);
-    add_columns(*out, p);
+    prune_document_add_columns(*out, p);
     for (size_t i = is_one ? round : 0;
          !status && (!is_one || i == round) && adrop_prune_round_at(p, i, &r); i++)
         status = add_round(*out, p, &r);

@@ -14,7 +14,7 @@
 enum { USUAL_ROUNDS = 10 };
 
 /* Settle the rate and the number of rounds. */
-static adrop_status settle(adrop_pruning *p)
+static adrop_status prune_plan_settle(adrop_pruning *p)
 {
     const adrop_prune_opts *o = &p->opts;
     size_t rounds = o->rounds ? o->rounds : USUAL_ROUNDS;
@@ -90,7 +90,7 @@ static adrop_status plan_all(adrop_pruning *p, size_t r)
 adrop_status ad_prune_plan(adrop_pruning *p)
 {
     const int is_global = ad_scope_is_global(p->opts.scope, p->opts.unit);
-    adrop_status status = settle(p);
+    adrop_status status = prune_plan_settle(p);
 
     if (status || (status = AD_NEW(p->ctx, p->n_rounds, "the rounds", &p->rounds)))
         return status;

@@ -185,7 +185,7 @@ static adrop_status open_both(removal *x)
     return status ? status : ad_prune_open_model(p, path, &x->start);
 }
 
-static adrop_status make(removal *x)
+static adrop_status prune_start_make(removal *x)
 {
     adrop_pruning *p = x->p;
     adrop_status status = open_both(x);
@@ -213,7 +213,7 @@ adrop_status ad_prune_start(adrop_pruning *p, size_t round)
 
     if (status || !access(path, F_OK))
         return status;
-    if (!(status = make(&x)))
+    if (!(status = prune_start_make(&x)))
         status = ad_study_write(
             &p->study); /* the result before training is on record before its file is */
     if (!status)

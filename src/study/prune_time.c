@@ -11,7 +11,7 @@
 
 enum { WARM_UP = 2, MOST_PASSES = 10000 };
 
-static int compare(const void *a, const void *b)
+static int prune_time_compare(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
 
@@ -20,7 +20,7 @@ static int compare(const void *a, const void *b)
 
 static double median(double *x, size_t n)
 {
-    qsort(x, n, sizeof *x, compare);
+    qsort(x, n, sizeof *x, prune_time_compare);
     return n % 2 ? x[n / 2] : (x[n / 2 - 1] + x[n / 2]) / 2;
 }
 

@@ -29,8 +29,8 @@ static char *file_in(const ad_study *s, const char *name, char path[AD_PATH_SIZE
 /* -- Settings ------------------------------------------------------------------------------ */
 
 /* The rows of a table that are not free, but for those that the study's own table has. */
-static void put_rows(ad_json *b, adrop_ctx *ctx, json_t *to, const adrop_option *rows,
-                     const void *from, const adrop_option *own)
+static void record_put_rows(ad_json *b, adrop_ctx *ctx, json_t *to, const adrop_option *rows,
+                            const void *from, const adrop_option *own)
 {
     for (const adrop_option *row = rows; row->name; row++)
         if (!(row->traits & ADROP_TRAIT_FREE) && !(own && adrop_option_find(own, row->name)) &&
@@ -52,9 +52,9 @@ static adrop_status make_settings(ad_study *s)
     s->settings = json_object();
     if (!planner->has_sets)
         ad_json_put(&b, s->settings, "data", ad_json_string(s->data.data));
-    put_rows(&b, s->ctx, s->settings, own, s->opts, NULL);
-    put_rows(&b, s->ctx, s->settings, adrop_train_options(), &s->train, own);
-    put_rows(&b, s->ctx, s->settings, adrop_data_options(), &s->data, own);
+    record_put_rows(&b, s->ctx, s->settings, own, s->opts, NULL);
+    record_put_rows(&b, s->ctx, s->settings, adrop_train_options(), &s->train, own);
+    record_put_rows(&b, s->ctx, s->settings, adrop_data_options(), &s->data, own);
     if (planner->put_settings)
         planner->put_settings(s, &b, s->settings);
     return ad_json_end(&b, s->ctx, "settings", &s->settings);

@@ -24,8 +24,8 @@ adrop_status ad_sets_begin(adrop_ctx *ctx, ad_sets *sets)
 
 /* Under the lock. The list's memory is the sets' context's, whose allocator every context of the
  * experiment has. */
-static adrop_status find(ad_sets *sets, adrop_ctx *ctx, const adrop_data_opts *opts,
-                         const adrop_data **out)
+static adrop_status sets_find(ad_sets *sets, adrop_ctx *ctx, const adrop_data_opts *opts,
+                              const adrop_data **out)
 {
     ad_open_set *s = sets->first;
     adrop_status status;
@@ -80,7 +80,7 @@ adrop_status ad_sets_view(ad_sets *sets, adrop_ctx *ctx, const adrop_data_opts *
 
     *out = NULL;
     pthread_mutex_lock(&sets->lock);
-    const adrop_status status = find(sets, ctx, opts, &data);
+    const adrop_status status = sets_find(sets, ctx, opts, &data);
     pthread_mutex_unlock(&sets->lock);
     adrop_data_opts_split(opts, &split_opts);
     return status ? status : adrop_data_view(ctx, data, &split_opts, out);

@@ -30,7 +30,7 @@ extern char **environ;
 /* -- Programs ------------------------------------------------------------------------- */
 
 /* What it prints, errors too, cut to size. */
-static void collect(int from, char *out, size_t size)
+static void slurm_collect(int from, char *out, size_t size)
 {
     size_t used = 0;
     char rest[512];
@@ -58,7 +58,7 @@ static void feed(int to, const char *text)
 }
 
 /* Run a program with a text as its input. Its exit status, or -1 if it cannot be started. */
-static int run(char *const words[], const char *input, char *out, size_t size)
+static int slurm_run(char *const words[], const char *input, char *out, size_t size)
 {
     posix_spawn_file_actions_t files;
     int in[2], from[2], status = -1, bad;
@@ -84,7 +84,7 @@ static int run(char *const words[], const char *input, char *out, size_t size)
         feed(in[1], input);
     close(in[1]);
     if (!bad) {
-        collect(from[0], out, size);
+        slurm_collect(from[0], out, size);
         while (waitpid(child, &status, 0) < 0 && errno == EINTR)
             ;
     }
@@ -232,7 +232,7 @@ adrop_status ad_slurm_script(adrop_ctx *ctx, const adrop_launch_opts *opts, size
 adrop_status ad_slurm_submit(adrop_ctx *ctx, const char *script, ad_slurm *s)
 {
     char *words[] = { "sbatch", "--parsable", NULL }, out[512];
-    const int code = run(words, script, out, sizeof out);
+    const int code = slurm_run(words, script, out, sizeof out);
 
     if (code < 0)
         return ad_fail(ctx, ADROP_ENETWORK,
@@ -251,7 +251,7 @@ static int ask(const char *job, char *out, size_t size)
 {
     char *words[] = { "squeue", "-h", "-r", "-t", "all", "-o", "%K %T", "-j", (char *)job, NULL };
 
-    return run(words, "", out, size);
+    return slurm_run(words, "", out, size);
 }
 
 void ad_slurm_look(ad_slurm *s)
@@ -293,12 +293,12 @@ void ad_slurm_cancel(const char *job, int all)
                       all ? NULL : (char *)job, NULL };
     char out[256];
 
-    run(words, "", out, sizeof out);
+    slurm_run(words, "", out, sizeof out);
 }
 
 int ad_slurm_is_there(const char *job)
 {
     char *words[] = { "squeue", "-h", "-o", "%T", "-j", (char *)job, NULL }, out[256];
 
-    return !run(words, "", out, sizeof out) && *out;
+    return !slurm_run(words, "", out, sizeof out) && *out;
 }

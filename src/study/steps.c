@@ -37,7 +37,7 @@ static adrop_status do_steps(adrop_trainer *t, size_t n)
 }
 
 /* So many steps that responses (model/response.h) have their share of them. */
-static size_t whole(const adrop_trainer *t, size_t steps)
+static size_t steps_whole(const adrop_trainer *t, size_t steps)
 {
     const size_t every = t->opts.dropout_every;
 
@@ -53,7 +53,7 @@ adrop_status ad_steps_time(adrop_ctx *ctx, const adrop_data *data, const adrop_t
     *seconds = 0;
     if (!status)
         status = do_steps(t, WARM_UP);
-    const size_t n = status ? steps : whole(t, steps);
+    const size_t n = status ? steps : steps_whole(t, steps);
     const double start = ad_clock();
     if (!status)
         status = do_steps(t, n);

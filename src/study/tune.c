@@ -198,8 +198,9 @@ static adrop_status plan_search(adrop_tune *t)
     return ad_study_review(&t->study);
 }
 
-static adrop_status create(adrop_ctx *ctx, const adrop_tune_opts *opts, const adrop_data_opts *data,
-                           const ad_given *given, const adrop_train_opts *train, adrop_tune **out)
+static adrop_status tune_create(adrop_ctx *ctx, const adrop_tune_opts *opts,
+                                const adrop_data_opts *data, const ad_given *given,
+                                const adrop_train_opts *train, adrop_tune **out)
 {
     adrop_tune *t;
     adrop_status status = AD_NEW(ctx, 1, "a search", &t);
@@ -226,7 +227,7 @@ adrop_status adrop_tune_create(adrop_ctx *ctx, const adrop_tune_opts *opts,
     if (ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
 
-    return create(ctx, opts, data, NULL, train, out);
+    return tune_create(ctx, opts, data, NULL, train, out);
 }
 
 adrop_status adrop_tune_on(adrop_ctx *ctx, const adrop_tune_opts *tune_opts, const adrop_data *data,
@@ -241,7 +242,7 @@ adrop_status adrop_tune_on(adrop_ctx *ctx, const adrop_tune_opts *tune_opts, con
     const adrop_status status = ad_given_opts(ctx, &given, split, &opts);
 
     *out = NULL;
-    return status ? status : create(ctx, tune_opts, &opts, &given, train, out);
+    return status ? status : tune_create(ctx, tune_opts, &opts, &given, train, out);
 }
 
 void adrop_tune_free(adrop_tune *t)

@@ -58,7 +58,7 @@ static int compare_places(const void *a, const void *b)
     return x->trial < y->trial ? -1 : x->trial > y->trial;
 }
 
-static void add_columns(adrop_document *d, const adrop_tune *t)
+static void tune_document_add_columns(adrop_document *d, const adrop_tune *t)
 {
     adrop_document_table(d, "trials", "", 0);
     adrop_document_column(d, "trial", "trial", 'r', "", 0);
@@ -147,7 +147,7 @@ static adrop_status add_trials(adrop_document *d, const adrop_tune *t, size_t mo
     }
     if (is_sorted)
         qsort(places, t->n_trials, sizeof *places, compare_places);
-    add_columns(d, t);
+    tune_document_add_columns(d, t);
     for (size_t i = 0; i < t->n_trials && i < most; i++)
         add_trial(d, t, places[i].trial);
     ad_print(note, sizeof note, "%zu of %zu trials are shown.", most, t->n_trials);
@@ -159,7 +159,7 @@ static adrop_status add_trials(adrop_document *d, const adrop_tune *t, size_t mo
 }
 
 /* A document that could not be finished is none. */
-static adrop_status finish(adrop_status status, adrop_document **out)
+static adrop_status tune_document_finish(adrop_status status, adrop_document **out)
 {
     if (status) {
         adrop_document_free(*out);
@@ -249,7 +249,7 @@ adrop_status adrop_tune_plan_document(const adrop_tune *t, size_t most, double s
     adrop_document_count(*out, "epochs_final", NULL, r.epochs_final);
     add_rungs(*out, t);
     say_plan(*out, t, &r, seconds_left);
-    return most ? finish(add_trials(*out, t, most, 0), out) : ADROP_OK;
+    return most ? tune_document_finish(add_trials(*out, t, most, 0), out) : ADROP_OK;
 }
 
 /* -- The result ------------------------------------------------------------------------------ */
@@ -300,7 +300,7 @@ adrop_status adrop_tune_document(const adrop_tune *t, size_t most, adrop_documen
     adrop_status status = adrop_document_create(t->ctx, "", out);
 
     if (!status)
-        status = finish(add_trials(*out, t, most, 1), out);
+        status = tune_document_finish(add_trials(*out, t, most, 1), out);
     if (status)
         return status;
     adrop_tune_describe(t, &r);

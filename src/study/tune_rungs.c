@@ -28,7 +28,7 @@ size_t ad_rung_epochs(const adrop_tune *t, const ad_bracket *b, size_t rung)
 }
 
 /* The distinct trials of a bracket, by their first numbers. */
-static adrop_status gather(adrop_tune *t, ad_bracket *b)
+static adrop_status tune_rungs_gather(adrop_tune *t, ad_bracket *b)
 {
     const adrop_status status = AD_NEW(t->ctx, b->end - b->first, "a bracket", &b->member);
 
@@ -72,7 +72,7 @@ static adrop_status plan_hyperband(adrop_tune *t)
         b->first = first;
         first = b->end = first + (brackets * power + rungs - 1) / rungs;
         b->rungs = rungs;
-        status = gather(t, b);
+        status = tune_rungs_gather(t, b);
     }
     return status;
 }
@@ -85,7 +85,7 @@ adrop_status ad_tune_plan(adrop_tune *t)
         return plan_hyperband(t);
     t->n_brackets = 1;
     b->end = t->n_trials;
-    const adrop_status status = gather(t, b);
+    const adrop_status status = tune_rungs_gather(t, b);
     b->rungs = t->opts.method == ADROP_TUNE_HALVING ? rungs_of(t, b->n) : 1;
     return status;
 }

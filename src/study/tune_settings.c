@@ -124,7 +124,8 @@ int ad_tune_applies(const adrop_tune *t, size_t trial, size_t k)
 
 /* -- Equality -------------------------------------------------------------------- */
 
-static int add(XXH3_state_t *state, adrop_ctx *ctx, const adrop_option *rows, const void *from)
+static int tune_settings_add(XXH3_state_t *state, adrop_ctx *ctx, const adrop_option *rows,
+                             const void *from)
 {
     int failed = 0;
 
@@ -162,8 +163,8 @@ adrop_status ad_tune_sum(adrop_tune *t, size_t trial, uint64_t sum[2])
     XXH3_state_t *state = XXH3_createState();
     if (!state || XXH3_128bits_reset(state) == XXH_ERROR ||
         XXH3_128bits_update(state, technique_text, strlen(technique_text) + 1) == XXH_ERROR ||
-        add(state, t->ctx, adrop_train_options(), &train) ||
-        add(state, t->ctx, adrop_data_options(), &data))
+        tune_settings_add(state, t->ctx, adrop_train_options(), &train) ||
+        tune_settings_add(state, t->ctx, adrop_data_options(), &data))
         status = ad_fail(t->ctx, ADROP_ENOMEM, "not enough memory for a checksum");
     if (!status) {
         const XXH128_hash_t hash = XXH3_128bits_digest(state);

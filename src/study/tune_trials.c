@@ -58,7 +58,7 @@ static size_t count_hyperband(const adrop_tune *t)
 }
 
 /* How many trials, and whether they are the grid. */
-static adrop_status count(adrop_tune *t, int *is_grid)
+static adrop_status tune_trials_count(adrop_tune *t, int *is_grid)
 {
     size_t all = 0;
     const adrop_status status = count_grid(t, t->opts.method == ADROP_TUNE_GRID, &all);
@@ -83,7 +83,7 @@ static adrop_status count(adrop_tune *t, int *is_grid)
 
 /* -- Their settings -------------------------------------------------------------- */
 
-static void fill(const adrop_tune *t, size_t i, int is_grid)
+static void tune_trials_fill(const adrop_tune *t, size_t i, int is_grid)
 {
     size_t left = i, n;
 
@@ -99,7 +99,7 @@ static void fill(const adrop_tune *t, size_t i, int is_grid)
     }
 }
 
-static adrop_status describe(adrop_tune *t, size_t i)
+static adrop_status tune_trials_describe(adrop_tune *t, size_t i)
 {
     char number[ADROP_NUMBER_SIZE];
     adrop_status status = ADROP_OK;
@@ -148,7 +148,7 @@ static adrop_status try_trial(adrop_tune *t, size_t i)
     return ad_model_try(t->ctx, &model);
 }
 
-static adrop_status check(adrop_tune *t, size_t i)
+static adrop_status tune_trials_check(adrop_tune *t, size_t i)
 {
     ad_trial *trial = &t->trials[i];
     adrop_status status = ad_tune_sum(t, i, trial->sum);
@@ -222,19 +222,19 @@ static adrop_status check_options(adrop_tune *t)
 adrop_status ad_tune_make_trials(adrop_tune *t)
 {
     int is_grid = 0;
-    adrop_status status = count(t, &is_grid);
+    adrop_status status = tune_trials_count(t, &is_grid);
 
     if (!status)
         status = AD_NEW(t->ctx, t->n_trials, "the trials", &t->trials);
     for (size_t i = 0; i < t->n_trials && !status; i++)
-        fill(t, i, is_grid);
+        tune_trials_fill(t, i, is_grid);
     if (!status)
         status = check_options(t);
     for (size_t i = 0; i < t->n_trials && !status; i++) {
         t->trials[i].val = NAN;
         snprintf(t->trials[i].run, sizeof t->trials[i].run, "trials/%zu", i + 1);
-        if (!(status = describe(t, i)))
-            status = check(t, i);
+        if (!(status = tune_trials_describe(t, i)))
+            status = tune_trials_check(t, i);
     }
     return status ? status : check_values(t);
 }

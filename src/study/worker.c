@@ -88,7 +88,7 @@ static int has_head(const worker *w)
     return *w->session && strcmp(w->session, w->stale) != 0 && !w->is_ended;
 }
 
-static adrop_status put(worker *w, const char *name, json_t *file, size_t task)
+static adrop_status worker_put(worker *w, const char *name, json_t *file, size_t task)
 {
     ad_json b = { 0 };
     char path[AD_PATH_SIZE];
@@ -115,10 +115,10 @@ static adrop_status greet(worker *w)
     else if (alone)
         snprintf(job, sizeof job, "Slurm job %.20s", alone);
     w->is_greeted = 1;
-    return put(w, "worker.json",
-               json_pack("{s:o, s:s, s:i}", "host", ad_json_string(host), "job", job, "pid",
-                         (int)getpid()),
-               0);
+    return worker_put(w, "worker.json",
+                      json_pack("{s:o, s:s, s:i}", "host", ad_json_string(host), "job", job, "pid",
+                                (int)getpid()),
+                      0);
 }
 
 /* -- A run ---------------------------------------------------------------------------- */
@@ -131,13 +131,14 @@ static void progress(void *user, const adrop_progress *at)
     if (now - w->noted < LOOK_SECONDS)
         return;
     w->noted = now;
-    put(w, "at.json", /* who misses it only sees less */
-        json_pack("{s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "epoch", (json_int_t)at->epoch,
-                  "epochs", (json_int_t)at->epochs, "step", (json_int_t)at->step, "steps",
-                  (json_int_t)at->steps, "loss", ad_json_real(at->loss), "acc",
-                  ad_json_real(at->acc), "images_per_second", ad_json_real(at->images_per_second),
-                  "seconds_left", ad_json_real(at->seconds_left)),
-        w->task);
+    worker_put(w, "at.json", /* who misses it only sees less */
+               json_pack("{s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "epoch", (json_int_t)at->epoch,
+                         "epochs", (json_int_t)at->epochs, "step", (json_int_t)at->step, "steps",
+                         (json_int_t)at->steps, "loss", ad_json_real(at->loss), "acc",
+                         ad_json_real(at->acc), "images_per_second",
+                         ad_json_real(at->images_per_second), "seconds_left",
+                         ad_json_real(at->seconds_left)),
+               w->task);
 }
 
 static int is_stopped(const worker *w)
@@ -187,7 +188,7 @@ static adrop_status open_data(worker *w, const json_t *file, const ad_launch_tas
 }
 
 /* Another worker may be about to leave the run: one that served a head before this one. */
-static adrop_status train(worker *w, const ad_launch_task *t, adrop_train_result *result)
+static adrop_status worker_train(worker *w, const ad_launch_task *t, adrop_train_result *result)
 {
     const adrop_train_hooks hooks = {
         .size = sizeof hooks, .user = w, .progress = progress, .stop = is_to_stop
@@ -213,14 +214,14 @@ static adrop_status work_off(worker *w, const json_t *file, ad_launch_task *t)
     if (!status)
         status = open_data(w, file, t);
     if (!status)
-        status = train(w, t, &result);
+        status = worker_train(w, t, &result);
     if (status == ADROP_EINTR) /* the task stays: whoever starts again resumes it */
         return is_stopped(w) ? status : ADROP_OK;
-    return put(w, "done.json",
-               json_pack("{s:i, s:o, s:o}", "status", (int)status, "message",
-                         ad_json_string(status ? adrop_ctx_message(w->ctx) : ""), "result",
-                         ad_launch_result_write(&result)),
-               w->task);
+    return worker_put(w, "done.json",
+                      json_pack("{s:i, s:o, s:o}", "status", (int)status, "message",
+                                ad_json_string(status ? adrop_ctx_message(w->ctx) : ""), "result",
+                                ad_launch_result_write(&result)),
+                      w->task);
 }
 
 /* A task that is new, or was begun before the worker was started again. */

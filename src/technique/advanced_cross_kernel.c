@@ -135,12 +135,12 @@ static int is_symmetric(const settings *s)
            (isinf(map->low) ? isinf(map->high) : map->low + map->high == 2 * middle(s));
 }
 
-static double mean_of(const settings *s, const ad_model_free *f, double sigma)
+static double advanced_cross_mean_of(const settings *s, const ad_model_free *f, double sigma)
 {
     return is_symmetric(s) && isfinite(sigma) ? 0.5 : ad_model_free_mean(f, middle(s), sigma);
 }
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status advanced_cross_check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     const settings *s = self;
 
@@ -170,7 +170,7 @@ static double start_of(const settings *s, const ad_site *site)
 }
 
 /* saved: c, mu and sigma of each. */
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void advanced_cross_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     const settings *s = self;
     ad_spline room;
@@ -189,7 +189,8 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->scratch_size = AD_KERNEL(ad_model_free_scratch)(&f, site);
 }
 
-static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
+static void advanced_cross_init(const ad_technique_view *v, uint64_t seed, void *params,
+                                void *buffers)
 {
     const settings *s = v->settings;
     real *rho = params;
@@ -199,7 +200,7 @@ static void init(const ad_technique_view *v, uint64_t seed, void *params, void *
         rho[i] = (real)log(start_of(s, v->site));
 }
 
-static void forward(const ad_call *c)
+static void advanced_cross_forward(const ad_call *c)
 {
     const settings *s = c->settings;
     const real *rho = c->params;
@@ -211,7 +212,7 @@ static void forward(const ad_call *c)
     for (size_t i = 0; i < n; i++) {
         mu[i] = middle(s);
         sigma[i] = exp((double)rho[i]);
-        mean[i] = mean_of(s, &f, sigma[i]);
+        mean[i] = advanced_cross_mean_of(s, &f, sigma[i]);
     }
     AD_KERNEL(ad_model_free_forward)(&f, c, mu, sigma, mean);
 }
@@ -225,7 +226,7 @@ static void add_gradient(const ad_spline *spline, const double *sums, real *d)
         d[i] += (real)gradient[i];
 }
 
-static void backward(const ad_call *c)
+static void advanced_cross_backward(const ad_call *c)
 {
     const settings *s = c->settings;
     ad_spline room;
@@ -246,7 +247,7 @@ static real within(real x, real low, real high)
     return x < low ? low : x > high ? high : x; /* NaN stays, and is seen */
 }
 
-static void constrain(const ad_technique_view *v, void *params)
+static void advanced_cross_constrain(const ad_technique_view *v, void *params)
 {
     const settings *s = v->settings;
     const real least = (real)log(s->least), most = (real)log(s->most);
@@ -267,7 +268,8 @@ static double sigma_of(const ad_technique_view *v, size_t unit)
     return exp((double)rho[s->unit == UNIT_NODE ? unit / ad_site_area(v->site) : 0]);
 }
 
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void advanced_cross_moments(const ad_technique_view *v, size_t unit, double pre,
+                                   adrop_moments *out)
 {
     const settings *s = v->settings;
     ad_spline room;
@@ -276,13 +278,13 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
 
     (void)pre;
     ad_model_free_moments(&f, middle(s), sigma, out);
-    out->mean = mean_of(s, &f, sigma);
+    out->mean = advanced_cross_mean_of(s, &f, sigma);
     out->scale = 1 / out->mean;
     out->rate = 1 - out->mean;
 }
 
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void advanced_cross_distribution(const ad_technique_view *v, size_t unit, double pre,
+                                        double m, double *pdf, double *cdf)
 {
     const settings *s = v->settings;
     ad_spline room;
@@ -301,12 +303,12 @@ const ad_technique AD_KERNEL(ad_technique_advanced_cross) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .check = check,
-    .plan = plan,
-    .init = init,
-    .forward = forward,
-    .backward = backward,
-    .constrain = constrain,
-    .moments = moments,
-    .distribution = distribution,
+    .check = advanced_cross_check,
+    .plan = advanced_cross_plan,
+    .init = advanced_cross_init,
+    .forward = advanced_cross_forward,
+    .backward = advanced_cross_backward,
+    .constrain = advanced_cross_constrain,
+    .moments = advanced_cross_moments,
+    .distribution = advanced_cross_distribution,
 };

@@ -40,14 +40,14 @@ static ad_model_free noise_of(const settings *s)
                             .shape = (ad_mask_shape)s->mask };
 }
 
-static void settle(void *self)
+static void advanced_fixed_settle(void *self)
 {
     settings *s = self;
 
     ad_model_free_settle(s->seed.sets, s->map.sets, &s->mean);
 }
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status advanced_fixed_check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     const ad_model_free f = noise_of(self);
 
@@ -55,7 +55,7 @@ static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
     return ad_model_free_check(ctx, "advanced-fixed", &f);
 }
 
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void advanced_fixed_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     const ad_model_free f = noise_of(self);
 
@@ -63,7 +63,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->scratch_size = AD_KERNEL(ad_model_free_scratch)(&f, site);
 }
 
-static void forward(const ad_call *c)
+static void advanced_fixed_forward(const ad_call *c)
 {
     const settings *s = c->settings;
     const ad_model_free f = noise_of(s);
@@ -72,7 +72,7 @@ static void forward(const ad_call *c)
     AD_KERNEL(ad_model_free_forward)(&f, c, &s->mu, &s->sigma, &mean);
 }
 
-static void backward(const ad_call *c)
+static void advanced_fixed_backward(const ad_call *c)
 {
     const settings *s = c->settings;
     const ad_model_free f = noise_of(s);
@@ -81,7 +81,8 @@ static void backward(const ad_call *c)
     AD_KERNEL(ad_model_free_input)(&f, c, &s->mu, &s->sigma, &mean);
 }
 
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void advanced_fixed_moments(const ad_technique_view *v, size_t unit, double pre,
+                                   adrop_moments *out)
 {
     const settings *s = v->settings;
     const ad_model_free f = noise_of(s);
@@ -90,8 +91,8 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
     ad_model_free_moments(&f, s->mu, s->sigma, out);
 }
 
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void advanced_fixed_distribution(const ad_technique_view *v, size_t unit, double pre,
+                                        double m, double *pdf, double *cdf)
 {
     const settings *s = v->settings;
     const ad_model_free f = noise_of(s);
@@ -107,11 +108,11 @@ const ad_technique AD_KERNEL(ad_technique_advanced_fixed) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .settle = settle,
-    .check = check,
-    .plan = plan,
-    .forward = forward,
-    .backward = backward,
-    .moments = moments,
-    .distribution = distribution,
+    .settle = advanced_fixed_settle,
+    .check = advanced_fixed_check,
+    .plan = advanced_fixed_plan,
+    .forward = advanced_fixed_forward,
+    .backward = advanced_fixed_backward,
+    .moments = advanced_fixed_moments,
+    .distribution = advanced_fixed_distribution,
 };

@@ -118,14 +118,14 @@ static const char *const examples[] = {
     NULL
 };
 
-static void settle(void *self)
+static void advanced_settle(void *self)
 {
     ad_advanced *s = self;
 
     ad_model_free_kl_settle(&s->kl, s->seed.sets, s->map.sets, &s->mean, &s->detach);
 }
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status advanced_check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     const ad_advanced *s = self;
     const ad_model_free f = ad_advanced_noise(s);
@@ -141,7 +141,7 @@ static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
 
 /* The statistics are c of every pair and what is averaged: mu and sigma of every pair, or the means
  * over the rows. */
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void advanced_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     const ad_advanced *s = self;
     const ad_model_free f = ad_advanced_noise(s);
@@ -161,7 +161,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->multiplies = e.kind == AD_ENCODER_CHANNEL;
 }
 
-static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
+static void advanced_init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
 {
     const ad_advanced *s = v->settings;
     const ad_encoder e = AD_KERNEL(ad_advanced_encoder)(s, v->site, NULL);
@@ -174,7 +174,8 @@ static void init(const ad_technique_view *v, uint64_t seed, void *params, void *
     }
 }
 
-static void commit(const ad_technique_view *v, const double *sums, double rows, void *buffers)
+static void advanced_commit(const ad_technique_view *v, const double *sums, double rows,
+                            void *buffers)
 {
     const size_t n = v->plan->buffers.n_reals; /* averaged; before them is c */
 
@@ -193,7 +194,8 @@ static void pair_of(const ad_technique_view *v, size_t unit, double *mu, double 
     *sigma = ad_limited_sigma(s, (double)running[v->plan->buffers.n_reals / 2 + p]);
 }
 
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void advanced_moments(const ad_technique_view *v, size_t unit, double pre,
+                             adrop_moments *out)
 {
     const ad_model_free f = ad_advanced_noise(v->settings);
     double mu, sigma;
@@ -203,8 +205,8 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
     ad_model_free_moments(&f, mu, sigma, out);
 }
 
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void advanced_distribution(const ad_technique_view *v, size_t unit, double pre, double m,
+                                  double *pdf, double *cdf)
 {
     const ad_model_free f = ad_advanced_noise(v->settings);
     double mu, sigma;
@@ -231,13 +233,13 @@ const ad_technique AD_KERNEL(ad_technique_advanced) = {
     .options = options,
     .settings_size = sizeof(ad_advanced),
     .examples = examples,
-    .settle = settle,
-    .check = check,
-    .plan = plan,
-    .init = init,
+    .settle = advanced_settle,
+    .check = advanced_check,
+    .plan = advanced_plan,
+    .init = advanced_init,
     .forward = AD_KERNEL(ad_advanced_forward),
     .backward = AD_KERNEL(ad_advanced_backward),
-    .commit = commit,
-    .moments = moments,
-    .distribution = distribution,
+    .commit = advanced_commit,
+    .moments = advanced_moments,
+    .distribution = advanced_distribution,
 };

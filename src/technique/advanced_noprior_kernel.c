@@ -61,14 +61,14 @@ static ad_model_free noise_of(const settings *s)
                             .keeps_noise = 1 };
 }
 
-static void settle(void *self)
+static void advanced_noprior_settle(void *self)
 {
     settings *s = self;
 
     ad_model_free_kl_settle(&s->kl, s->seed.sets, s->map.sets, &s->mean, &s->detach);
 }
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status advanced_noprior_check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     const settings *s = self;
     const ad_model_free f = noise_of(s);
@@ -89,7 +89,7 @@ static size_t n_pairs(const settings *s, const ad_site *site)
 
 /* saved: c, mu, sigma of each pair, and the KL's gradients in the latter two; c is the
  * statistics. */
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void advanced_noprior_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     const settings *s = self;
     const ad_model_free f = noise_of(s);
@@ -105,7 +105,8 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->scratch_size = AD_KERNEL(ad_model_free_scratch)(&f, site);
 }
 
-static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
+static void advanced_noprior_init(const ad_technique_view *v, uint64_t seed, void *params,
+                                  void *buffers)
 {
     const settings *s = v->settings;
     const size_t pairs = n_pairs(s, v->site);
@@ -118,7 +119,7 @@ static void init(const ad_technique_view *v, uint64_t seed, void *params, void *
     }
 }
 
-static void forward(const ad_call *c)
+static void advanced_noprior_forward(const ad_call *c)
 {
     const settings *s = c->settings;
     const ad_model_free f = noise_of(s);
@@ -139,7 +140,7 @@ static void forward(const ad_call *c)
     AD_KERNEL(ad_model_free_forward)(&f, c, mu, sigma, mean);
 }
 
-static void backward(const ad_call *c)
+static void advanced_noprior_backward(const ad_call *c)
 {
     const settings *s = c->settings;
     const ad_model_free f = noise_of(s);
@@ -158,7 +159,8 @@ static void backward(const ad_call *c)
     }
 }
 
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void advanced_noprior_moments(const ad_technique_view *v, size_t unit, double pre,
+                                     adrop_moments *out)
 {
     const settings *s = v->settings;
     const ad_model_free f = noise_of(s);
@@ -169,8 +171,8 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
     ad_model_free_moments(&f, (double)mu[0], ad_softplus((double)mu[n_pairs(s, v->site)]), out);
 }
 
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void advanced_noprior_distribution(const ad_technique_view *v, size_t unit, double pre,
+                                          double m, double *pdf, double *cdf)
 {
     const settings *s = v->settings;
     const ad_model_free f = noise_of(s);
@@ -190,12 +192,12 @@ const ad_technique AD_KERNEL(ad_technique_advanced_noprior) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .settle = settle,
-    .check = check,
-    .plan = plan,
-    .init = init,
-    .forward = forward,
-    .backward = backward,
-    .moments = moments,
-    .distribution = distribution,
+    .settle = advanced_noprior_settle,
+    .check = advanced_noprior_check,
+    .plan = advanced_noprior_plan,
+    .init = advanced_noprior_init,
+    .forward = advanced_noprior_forward,
+    .backward = advanced_noprior_backward,
+    .moments = advanced_noprior_moments,
+    .distribution = advanced_noprior_distribution,
 };

@@ -32,29 +32,30 @@ static const adrop_option options[] = { { .name = "rate",
 static const char *const examples[] = { "bernoulli", "bernoulli:rate=0.2",
                                         "bernoulli:rate=0.3,mask=channel", NULL };
 
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void bernoulli_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)((const settings *)self)->mask, 0, p);
 }
 
-static void apply(const ad_call *c, void (*kernel)(const ad_mask *))
+static void bernoulli_apply(const ad_call *c, void (*kernel)(const ad_mask *))
 {
     const settings *s = c->settings;
 
     AD_KERNEL(ad_coin_mask)(c, (ad_mask_shape)s->mask, s->rate, kernel);
 }
 
-static void forward(const ad_call *c)
+static void bernoulli_forward(const ad_call *c)
 {
-    apply(c, AD_KERNEL(ad_mask_forward));
+    bernoulli_apply(c, AD_KERNEL(ad_mask_forward));
 }
 
-static void backward(const ad_call *c)
+static void bernoulli_backward(const ad_call *c)
 {
-    apply(c, AD_KERNEL(ad_mask_backward));
+    bernoulli_apply(c, AD_KERNEL(ad_mask_backward));
 }
 
-static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
+static void bernoulli_moments(const ad_technique_view *view, size_t unit, double pre,
+                              adrop_moments *out)
 {
     const double keep = 1 - ((const settings *)view->settings)->rate;
 
@@ -62,8 +63,8 @@ static void moments(const ad_technique_view *view, size_t unit, double pre, adro
     *out = ad_moments_two_points(keep, 1 / keep);
 }
 
-static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
-                         double *pdf, double *cdf)
+static void bernoulli_distribution(const ad_technique_view *view, size_t unit, double pre, double m,
+                                   double *pdf, double *cdf)
 {
     (void)unit, (void)pre;
     ad_distribution_two_points(1 - ((const settings *)view->settings)->rate, m, pdf, cdf);
@@ -77,9 +78,9 @@ const ad_technique AD_KERNEL(ad_technique_bernoulli) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .plan = plan,
-    .forward = forward,
-    .backward = backward,
-    .moments = moments,
-    .distribution = distribution,
+    .plan = bernoulli_plan,
+    .forward = bernoulli_forward,
+    .backward = bernoulli_backward,
+    .moments = bernoulli_moments,
+    .distribution = bernoulli_distribution,
 };

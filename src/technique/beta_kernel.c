@@ -70,8 +70,8 @@ static void fill_median(const ad_address *at, size_t n_uniforms, size_t first, s
         m[i] = u[n_uniforms / 2][i];
 }
 
-static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1)
+static void beta_fill(const void *self, const ad_address *at, size_t first, size_t n, real *m,
+                      real *d0, real *d1)
 {
     const double beta = *(const double *)self;
 
@@ -93,34 +93,34 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
     }
 }
 
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void beta_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)((const settings *)self)->mask, 0, p);
 }
 
-static void apply(const ad_call *c, void (*kernel)(const ad_mask *))
+static void beta_apply(const ad_call *c, void (*kernel)(const ad_mask *))
 {
     const settings *s = c->settings;
     const double scale = 2;
 
     kernel(&(ad_mask){ .call = c,
                        .shape = (ad_mask_shape)s->mask,
-                       .fill = fill,
+                       .fill = beta_fill,
                        .self = &s->beta,
                        .scale = &scale });
 }
 
-static void forward(const ad_call *c)
+static void beta_forward(const ad_call *c)
 {
-    apply(c, AD_KERNEL(ad_mask_forward));
+    beta_apply(c, AD_KERNEL(ad_mask_forward));
 }
 
-static void backward(const ad_call *c)
+static void beta_backward(const ad_call *c)
 {
-    apply(c, AD_KERNEL(ad_mask_backward));
+    beta_apply(c, AD_KERNEL(ad_mask_backward));
 }
 
-static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
+static void beta_moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
 {
     const double beta = ((const settings *)view->settings)->beta;
 
@@ -133,8 +133,8 @@ static void moments(const ad_technique_view *view, size_t unit, double pre, adro
                             .sigma = NAN };
 }
 
-static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
-                         double *pdf, double *cdf)
+static void beta_distribution(const ad_technique_view *view, size_t unit, double pre, double m,
+                              double *pdf, double *cdf)
 {
     const double beta = ((const settings *)view->settings)->beta;
 
@@ -151,9 +151,9 @@ const ad_technique AD_KERNEL(ad_technique_beta) = {
     .settings_size = sizeof(settings),
     .examples = examples,
     .choices = choices,
-    .plan = plan,
-    .forward = forward,
-    .backward = backward,
-    .moments = moments,
-    .distribution = distribution,
+    .plan = beta_plan,
+    .forward = beta_forward,
+    .backward = beta_backward,
+    .moments = beta_moments,
+    .distribution = beta_distribution,
 };

@@ -17,8 +17,8 @@ void AD_KERNEL(ad_coin_fill)(uint32_t highest, const ad_address *at, size_t firs
         m[i] = words[i] <= highest ? 1 : 0;
 }
 
-static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1)
+static void coin_fill(const void *self, const ad_address *at, size_t first, size_t n, real *m,
+                      real *d0, real *d1)
 {
     (void)d0, (void)d1;
     AD_KERNEL(ad_coin_fill)(*(const uint32_t *)self, at, first, n, m);
@@ -31,5 +31,5 @@ void AD_KERNEL(ad_coin_mask)(const ad_call *call, ad_mask_shape shape, double ra
     const double scale = 1 / (1 - rate);
 
     kernel(&(ad_mask){
-        .call = call, .shape = shape, .fill = fill, .self = &highest, .scale = &scale });
+        .call = call, .shape = shape, .fill = coin_fill, .self = &highest, .scale = &scale });
 }

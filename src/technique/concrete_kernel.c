@@ -95,7 +95,7 @@ static unsigned traits_of(const void *self)
     return ((const settings *)self)->lengthscale > 0 ? AD_LEARNS | AD_PENALISES_WEIGHTS : AD_LEARNS;
 }
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status concrete_check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     const int on_map = site && ad_site_area(site) > 1;
 
@@ -122,7 +122,7 @@ static size_t partials_size(const settings *s, const ad_site *site)
     return ad_round_up(AD_KERNEL(ad_mask_scratch)(site, 2, s->share == SHARE_UNIT));
 }
 
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void concrete_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     const settings *s = self;
 
@@ -133,7 +133,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->scratch_size = partials_size(s, site) + 4 * n_rates(s, site) * sizeof(double);
 }
 
-static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
+static void concrete_init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
 {
     const settings *s = v->settings;
     real *a = params;
@@ -163,8 +163,8 @@ static void shift(const noise *z, size_t first, size_t n, real *r)
     }
 }
 
-static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1)
+static void concrete_fill(const void *self, const ad_address *at, size_t first, size_t n, real *m,
+                          real *d0, real *d1)
 {
     const noise *z = self;
     const real over_t = z->over_t;
@@ -183,7 +183,7 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
             m[i] = r_sigmoid(m[i]);
 }
 
-static double *run(const ad_call *c, int backward, void (*kernel)(const ad_mask *))
+static double *concrete_run(const ad_call *c, int backward, void (*kernel)(const ad_mask *))
 {
     const settings *s = c->settings;
     const size_t n = n_rates(s, c->site);
@@ -197,7 +197,7 @@ static double *run(const ad_call *c, int backward, void (*kernel)(const ad_mask 
         scale[i] = 1 / ad_sigmoid(-(double)a[i]);
     kernel(&(ad_mask){ .call = c,
                        .shape = (ad_mask_shape)s->mask,
-                       .fill = fill,
+                       .fill = concrete_fill,
                        .self = &z,
                        .scale = scale,
                        .per_channel = s->share == SHARE_UNIT,
@@ -207,15 +207,15 @@ static double *run(const ad_call *c, int backward, void (*kernel)(const ad_mask 
     return sums;
 }
 
-static void forward(const ad_call *c)
+static void concrete_forward(const ad_call *c)
 {
-    run(c, 0, AD_KERNEL(ad_mask_forward));
+    concrete_run(c, 0, AD_KERNEL(ad_mask_forward));
 }
 
-static void backward(const ad_call *c)
+static void concrete_backward(const ad_call *c)
 {
     const size_t n = n_rates(c->settings, c->site);
-    const double *sums = run(c, 1, AD_KERNEL(ad_mask_backward));
+    const double *sums = concrete_run(c, 1, AD_KERNEL(ad_mask_backward));
     const real *a = c->params;
     real *da = c->dparams;
 
@@ -272,7 +272,7 @@ static double penalty(const ad_call *c)
 }
 
 /* Beyond 9 the slope of p is too small to come back. */
-static void constrain(const ad_technique_view *v, void *params)
+static void concrete_constrain(const ad_technique_view *v, void *params)
 {
     real *a = params;
 
@@ -292,7 +292,8 @@ static ad_family family(const ad_technique_view *v, size_t unit)
                         1 / t };
 }
 
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void concrete_moments(const ad_technique_view *v, size_t unit, double pre,
+                             adrop_moments *out)
 {
     const ad_family f = family(v, unit);
     const double mean = ad_family_mean(&f);
@@ -306,8 +307,8 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
                             .sigma = f.sigma };
 }
 
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void concrete_distribution(const ad_technique_view *v, size_t unit, double pre, double m,
+                                  double *pdf, double *cdf)
 {
     const ad_family f = family(v, unit);
 
@@ -325,13 +326,13 @@ const ad_technique AD_KERNEL(ad_technique_concrete) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .check = check,
-    .plan = plan,
-    .init = init,
-    .forward = forward,
-    .backward = backward,
+    .check = concrete_check,
+    .plan = concrete_plan,
+    .init = concrete_init,
+    .forward = concrete_forward,
+    .backward = concrete_backward,
     .penalty = penalty,
-    .constrain = constrain,
-    .moments = moments,
-    .distribution = distribution,
+    .constrain = concrete_constrain,
+    .moments = concrete_moments,
+    .distribution = concrete_distribution,
 };

@@ -71,7 +71,7 @@ static size_t mask_scratch(const ad_site *site)
     return ad_round_up(AD_KERNEL(ad_mask_scratch)(site, 1, 0) + 2 * sizeof(double));
 }
 
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void concrete_mlp_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     const ad_encoder e = layout(self, site, &p->params);
 
@@ -83,7 +83,8 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->scratch_size = mask_scratch(site) + e.scratch_size;
 }
 
-static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
+static void concrete_mlp_init(const ad_technique_view *v, uint64_t seed, void *params,
+                              void *buffers)
 {
     const settings *s = v->settings;
     const ad_encoder e = layout(s, v->site, NULL);
@@ -96,8 +97,8 @@ typedef struct {
     real l, over_t;
 } noise;
 
-static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1)
+static void concrete_mlp_fill(const void *self, const ad_address *at, size_t first, size_t n,
+                              real *m, real *d0, real *d1)
 {
     const noise *z = self;
     const real l = z->l, over_t = z->over_t;
@@ -118,7 +119,8 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
 }
 
 /* Returns the sum of D. */
-static double run(const ad_call *c, double l, int n_slopes, void (*kernel)(const ad_mask *))
+static double concrete_mlp_run(const ad_call *c, double l, int n_slopes,
+                               void (*kernel)(const ad_mask *))
 {
     const settings *s = c->settings;
     double *scale = (double *)((char *)c->scratch + AD_KERNEL(ad_mask_scratch)(c->site, 1, 0));
@@ -127,7 +129,7 @@ static double run(const ad_call *c, double l, int n_slopes, void (*kernel)(const
     scale[0] = 1 / ad_sigmoid(l);
     kernel(&(ad_mask){ .call = c,
                        .shape = (ad_mask_shape)s->mask,
-                       .fill = fill,
+                       .fill = concrete_mlp_fill,
                        .self = &z,
                        .scale = scale,
                        .n_slopes = n_slopes,
@@ -135,7 +137,7 @@ static double run(const ad_call *c, double l, int n_slopes, void (*kernel)(const
     return scale[1];
 }
 
-static void forward(const ad_call *c)
+static void concrete_mlp_forward(const ad_call *c)
 {
     const ad_encoder e = layout(c->settings, c->site, NULL);
     double *kept = c->saved; /* c, l */
@@ -150,21 +152,22 @@ static void forward(const ad_call *c)
         c->stats[0] = kept[0];
         c->stats[1] = kept[1];
     }
-    run(c, kept[1], 0, AD_KERNEL(ad_mask_forward));
+    concrete_mlp_run(c, kept[1], 0, AD_KERNEL(ad_mask_forward));
 }
 
-static void backward(const ad_call *c)
+static void concrete_mlp_backward(const ad_call *c)
 {
     const ad_encoder e = layout(c->settings, c->site, NULL);
     const double *kept = c->saved;
-    const double g = run(c, kept[1], 1, AD_KERNEL(ad_mask_backward));
+    const double g = concrete_mlp_run(c, kept[1], 1, AD_KERNEL(ad_mask_backward));
 
     AD_KERNEL(ad_encoder_backward)
     (&e, c, (const char *)c->saved + AD_ALIGNMENT, (char *)c->scratch + mask_scratch(c->site), &g,
      NULL);
 }
 
-static void commit(const ad_technique_view *v, const double *sums, double rows, void *buffers)
+static void concrete_mlp_commit(const ad_technique_view *v, const double *sums, double rows,
+                                void *buffers)
 {
     (void)v;
     AD_KERNEL(ad_running_average)(1, sums + 1, rows, buffers);
@@ -178,7 +181,8 @@ static ad_family family(const ad_technique_view *v)
                         (double)*(const real *)v->buffers / t, 1 / t };
 }
 
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void concrete_mlp_moments(const ad_technique_view *v, size_t unit, double pre,
+                                 adrop_moments *out)
 {
     const ad_family f = family(v);
     const double mean = ad_family_mean(&f);
@@ -192,8 +196,8 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
                             .sigma = f.sigma };
 }
 
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void concrete_mlp_distribution(const ad_technique_view *v, size_t unit, double pre, double m,
+                                      double *pdf, double *cdf)
 {
     const ad_family f = family(v);
 
@@ -210,11 +214,11 @@ const ad_technique AD_KERNEL(ad_technique_concrete_mlp) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .plan = plan,
-    .init = init,
-    .forward = forward,
-    .backward = backward,
-    .commit = commit,
-    .moments = moments,
-    .distribution = distribution,
+    .plan = concrete_mlp_plan,
+    .init = concrete_mlp_init,
+    .forward = concrete_mlp_forward,
+    .backward = concrete_mlp_backward,
+    .commit = concrete_mlp_commit,
+    .moments = concrete_mlp_moments,
+    .distribution = concrete_mlp_distribution,
 };

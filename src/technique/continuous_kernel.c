@@ -65,8 +65,8 @@ typedef struct {
     real deviation, low, high;
 } noise;
 
-static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1)
+static void continuous_fill(const void *self, const ad_address *at, size_t first, size_t n, real *m,
+                            real *d0, real *d1)
 {
     const noise *z = self;
     const real deviation = z->deviation, low = z->low, high = z->high;
@@ -79,32 +79,36 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
     }
 }
 
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void continuous_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)((const settings *)self)->mask, 0, p);
 }
 
-static void apply(const ad_call *c, void (*kernel)(const ad_mask *))
+static void continuous_apply(const ad_call *c, void (*kernel)(const ad_mask *))
 {
     const settings *s = c->settings;
     const noise z = { (real)deviation_of(s), s->clip ? 0 : -INFINITY, s->clip ? 1 : INFINITY };
     const double scale = 2;
 
-    kernel(&(ad_mask){
-        .call = c, .shape = (ad_mask_shape)s->mask, .fill = fill, .self = &z, .scale = &scale });
+    kernel(&(ad_mask){ .call = c,
+                       .shape = (ad_mask_shape)s->mask,
+                       .fill = continuous_fill,
+                       .self = &z,
+                       .scale = &scale });
 }
 
-static void forward(const ad_call *c)
+static void continuous_forward(const ad_call *c)
 {
-    apply(c, AD_KERNEL(ad_mask_forward));
+    continuous_apply(c, AD_KERNEL(ad_mask_forward));
 }
 
-static void backward(const ad_call *c)
+static void continuous_backward(const ad_call *c)
 {
-    apply(c, AD_KERNEL(ad_mask_backward));
+    continuous_apply(c, AD_KERNEL(ad_mask_backward));
 }
 
-static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
+static void continuous_moments(const ad_technique_view *view, size_t unit, double pre,
+                               adrop_moments *out)
 {
     const settings *s = view->settings;
     const double sd = deviation_of(s), a = 1 / (2 * sd);
@@ -120,8 +124,8 @@ static void moments(const ad_technique_view *view, size_t unit, double pre, adro
                             .sigma = sd };
 }
 
-static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
-                         double *pdf, double *cdf)
+static void continuous_distribution(const ad_technique_view *view, size_t unit, double pre,
+                                    double m, double *pdf, double *cdf)
 {
     const settings *s = view->settings;
 
@@ -141,9 +145,9 @@ const ad_technique AD_KERNEL(ad_technique_continuous) = {
     .settings_size = sizeof(settings),
     .examples = examples,
     .choices = choices,
-    .plan = plan,
-    .forward = forward,
-    .backward = backward,
-    .moments = moments,
-    .distribution = distribution,
+    .plan = continuous_plan,
+    .forward = continuous_forward,
+    .backward = continuous_backward,
+    .moments = continuous_moments,
+    .distribution = continuous_distribution,
 };

@@ -33,7 +33,7 @@ static const adrop_option options[] = { { .name = "rate",
 
 static const char *const examples[] = { "drop-path", "drop-path:rate=0.5", NULL };
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status drop_path_check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     (void)self;
     if (site && (!site->branch || site->branch > site->branches))
@@ -43,7 +43,7 @@ static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
     return ADROP_OK;
 }
 
-static double keep_of(const void *self, const ad_site *site)
+static double drop_path_keep_of(const void *self, const ad_site *site)
 {
     return 1 - ((const settings *)self)->rate * (double)site->branch / (double)site->branches;
 }
@@ -54,11 +54,11 @@ typedef struct {
     real *out;
 } job;
 
-static void run_block(void *arg, size_t block)
+static void drop_path_run_block(void *arg, size_t block)
 {
     const job *j = arg;
     const ad_call *c = j->call;
-    const double keep = keep_of(c->settings, c->site);
+    const double keep = drop_path_keep_of(c->settings, c->site);
     const size_t per_block = ad_block_rows(c->site), n = ad_site_units(c->site);
 
     for (size_t row = block * per_block; row < (block + 1) * per_block && row < c->rows; row++) {
@@ -71,33 +71,34 @@ static void run_block(void *arg, size_t block)
     }
 }
 
-static void forward(const ad_call *c)
+static void drop_path_forward(const ad_call *c)
 {
     job j = { c, c->x, c->y };
 
-    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), run_block, &j);
+    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), drop_path_run_block, &j);
 }
 
-static void backward(const ad_call *c)
+static void drop_path_backward(const ad_call *c)
 {
     job j = { c, c->dy, c->dx };
 
-    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), run_block, &j);
+    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), drop_path_run_block, &j);
 }
 
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void drop_path_moments(const ad_technique_view *v, size_t unit, double pre,
+                              adrop_moments *out)
 {
-    const double keep = keep_of(v->settings, v->site);
+    const double keep = drop_path_keep_of(v->settings, v->site);
 
     (void)unit, (void)pre;
     *out = ad_moments_two_points(keep, 1 / keep);
 }
 
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void drop_path_distribution(const ad_technique_view *v, size_t unit, double pre, double m,
+                                   double *pdf, double *cdf)
 {
     (void)unit, (void)pre;
-    ad_distribution_two_points(keep_of(v->settings, v->site), m, pdf, cdf);
+    ad_distribution_two_points(drop_path_keep_of(v->settings, v->site), m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_drop_path) = {
@@ -108,9 +109,9 @@ const ad_technique AD_KERNEL(ad_technique_drop_path) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .check = check,
-    .forward = forward,
-    .backward = backward,
-    .moments = moments,
-    .distribution = distribution,
+    .check = drop_path_check,
+    .forward = drop_path_forward,
+    .backward = drop_path_backward,
+    .moments = drop_path_moments,
+    .distribution = drop_path_distribution,
 };

@@ -76,7 +76,7 @@ static const char *const examples[] = { "dropblock", "dropblock:rate=0.2,block=3
                                         "dropblock:rate=0.2,block=3,scale=expected",
                                         "dropblock:block=2,shared=yes,scale=expected", NULL };
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status dropblock_check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     (void)self;
     if (site && ad_site_area(site) == 1)
@@ -189,7 +189,7 @@ static void run_row(const job *j, size_t row, unsigned char *keep)
         }
 }
 
-static void run_block(void *arg, size_t block)
+static void dropblock_run_block(void *arg, size_t block)
 {
     const job *j = arg;
     const size_t per_block = ad_block_rows(j->call->site);
@@ -215,14 +215,14 @@ static size_t scale_size(const ad_site *site)
     return ad_round_up(ad_site_area(site) * sizeof(real));
 }
 
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void dropblock_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     (void)self;
     p->distribution_share = AD_DISTRIBUTION_OF_POSITION;
     p->scratch_size = scale_size(site) + ad_n_blocks(site, site->rows) * ad_site_units(site);
 }
 
-static void run(const ad_call *c, const void *in, void *out)
+static void dropblock_run(const ad_call *c, const void *in, void *out)
 {
     const settings *s = c->settings;
     real *scale = c->scratch;
@@ -230,20 +230,20 @@ static void run(const ad_call *c, const void *in, void *out)
 
     for (size_t i = 0; i < ad_site_area(c->site); i++)
         scale[i] = s->scale == SCALE_EXPECTED ? expected_scale(&j.q, i) : 1;
-    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), run_block, &j);
+    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), dropblock_run_block, &j);
 }
 
-static void forward(const ad_call *c)
+static void dropblock_forward(const ad_call *c)
 {
-    run(c, c->x, c->y);
+    dropblock_run(c, c->x, c->y);
 }
 
-static void backward(const ad_call *c)
+static void dropblock_backward(const ad_call *c)
 {
-    run(c, c->dy, c->dx);
+    dropblock_run(c, c->dy, c->dx);
 }
 
-static double keep_of(const ad_technique_view *v, size_t unit)
+static double dropblock_keep_of(const ad_technique_view *v, size_t unit)
 {
     const settings *s = v->settings;
     const squares q = squares_at(s, v->site, s->rate);
@@ -251,19 +251,20 @@ static double keep_of(const ad_technique_view *v, size_t unit)
     return keep_probability(&q, unit % ad_site_area(v->site));
 }
 
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void dropblock_moments(const ad_technique_view *v, size_t unit, double pre,
+                              adrop_moments *out)
 {
-    const double keep = keep_of(v, unit);
+    const double keep = dropblock_keep_of(v, unit);
 
     (void)pre;
     *out = ad_moments_two_points(keep, 1 / keep);
 }
 
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void dropblock_distribution(const ad_technique_view *v, size_t unit, double pre, double m,
+                                   double *pdf, double *cdf)
 {
     (void)pre;
-    ad_distribution_two_points(keep_of(v, unit), m, pdf, cdf);
+    ad_distribution_two_points(dropblock_keep_of(v, unit), m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_dropblock) = {
@@ -274,10 +275,10 @@ const ad_technique AD_KERNEL(ad_technique_dropblock) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .check = check,
-    .plan = plan,
-    .forward = forward,
-    .backward = backward,
-    .moments = moments,
-    .distribution = distribution,
+    .check = dropblock_check,
+    .plan = dropblock_plan,
+    .forward = dropblock_forward,
+    .backward = dropblock_backward,
+    .moments = dropblock_moments,
+    .distribution = dropblock_distribution,
 };

@@ -37,7 +37,7 @@ static const adrop_option options[] = { { .name = "rate",
 
 static const char *const examples[] = { "dropconnect", "dropconnect:rate=0.2", NULL };
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status dropconnect_check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     (void)self;
     if (site && (!site->outputs || ad_site_area(site) > 1))
@@ -52,7 +52,7 @@ enum { BLOCK = 16 * AD_CHUNK, KEPT_MOST = 16 << 20 };
 
 /* Saved: M / q (p, n), unless it takes more than 16 MB. Scratch: the same where it is not
  * kept, then W * M / q or the gradient before the mask, (p, n) each. */
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void dropconnect_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     const size_t size = site->channels * site->outputs * sizeof(real);
 
@@ -91,7 +91,7 @@ static void over_weights(job *j, ad_block_fn *fn)
     ad_parallel(j->call->threads, (n_weights(j->call) + BLOCK - 1) / BLOCK, fn, j);
 }
 
-static size_t end_of(const job *j, size_t block)
+static size_t dropconnect_end_of(const job *j, size_t block)
 {
     const size_t n = n_weights(j->call);
 
@@ -104,7 +104,7 @@ static void mask_block(void *arg, size_t block)
     const job *j = arg;
     const double keep = 1 - ((const settings *)j->call->settings)->rate;
     const real scale = (real)(1 / keep), *w = j->call->weight;
-    const size_t end = end_of(j, block);
+    const size_t end = dropconnect_end_of(j, block);
     ad_address at = ad_call_address(j->call, 0);
 
     at.row = 0;
@@ -126,11 +126,11 @@ static void add_block(void *arg, size_t block)
     const job *j = arg;
     real *dw = j->call->dweight;
 
-    for (size_t i = block * BLOCK; i < end_of(j, block); i++)
+    for (size_t i = block * BLOCK; i < dropconnect_end_of(j, block); i++)
         dw[i] += j->work[i] * j->mask[i];
 }
 
-static void forward(const ad_call *c)
+static void dropconnect_forward(const ad_call *c)
 {
     job j = job_of(c, 0);
 
@@ -141,7 +141,7 @@ static void forward(const ad_call *c)
      c->where.phase == ADROP_PHASE_MEAN ? c->weight : j.work, c->bias, c->y);
 }
 
-static void backward(const ad_call *c)
+static void dropconnect_backward(const ad_call *c)
 {
     const size_t n = c->site->channels, p = c->site->outputs;
     const real *g = c->dy;
@@ -158,7 +158,8 @@ static void backward(const ad_call *c)
         AD_KERNEL(ad_add_rows)(c->rows, p, g, c->dbias);
 }
 
-static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
+static void dropconnect_moments(const ad_technique_view *view, size_t unit, double pre,
+                                adrop_moments *out)
 {
     const double keep = 1 - ((const settings *)view->settings)->rate;
 
@@ -166,8 +167,8 @@ static void moments(const ad_technique_view *view, size_t unit, double pre, adro
     *out = ad_moments_two_points(keep, 1 / keep);
 }
 
-static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
-                         double *pdf, double *cdf)
+static void dropconnect_distribution(const ad_technique_view *view, size_t unit, double pre,
+                                     double m, double *pdf, double *cdf)
 {
     (void)unit, (void)pre;
     ad_distribution_two_points(1 - ((const settings *)view->settings)->rate, m, pdf, cdf);
@@ -181,10 +182,10 @@ const ad_technique AD_KERNEL(ad_technique_dropconnect) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .check = check,
-    .plan = plan,
-    .forward = forward,
-    .backward = backward,
-    .moments = moments,
-    .distribution = distribution,
+    .check = dropconnect_check,
+    .plan = dropconnect_plan,
+    .forward = dropconnect_forward,
+    .backward = dropconnect_backward,
+    .moments = dropconnect_moments,
+    .distribution = dropconnect_distribution,
 };

@@ -194,7 +194,7 @@ void ad_dropout_init(ad_dropout *d, uint64_t seed)
 }
 
 /* What the technique needs beside the arrays that the caller gave. */
-static void complete(ad_dropout *d, size_t shard, ad_call *c)
+static void dropout_complete(ad_dropout *d, size_t shard, ad_call *c)
 {
     assert(shard < d->n_shards && (d->params || !d->plan.params.n_reals) &&
            (d->scratch || !d->plan.scratch_size));
@@ -248,7 +248,7 @@ adrop_status ad_dropout_forward(ad_dropout *d, size_t shard, ad_call *c)
             memcpy(c->y, c->x, c->rows * ad_site_units(&d->site) * ad_real_size(d->set));
         return ADROP_OK;
     }
-    complete(d, shard, c);
+    dropout_complete(d, shard, c);
     if (ad_strength_mixes(d))
         ad_strength_forward(d, c);
     else
@@ -265,7 +265,7 @@ adrop_status ad_dropout_backward(ad_dropout *d, size_t shard, ad_call *c)
     if (c->where.phase != ADROP_PHASE_TRAIN || !c->dy || !c->dx)
         return ad_fail(d->ctx, ADROP_EINVAL,
                        "technique '%s': backward needs phase train, dy and dx", d->type->name);
-    complete(d, shard, c);
+    dropout_complete(d, shard, c);
     if (ad_strength_mixes(d))
         ad_strength_backward(d, c);
     else
@@ -283,7 +283,7 @@ double ad_dropout_penalty(ad_dropout *d, ad_call *c)
         return NAN;
     if (d->strength == 0)
         return 0;
-    complete(d, 0, c);
+    dropout_complete(d, 0, c);
     return row_loss + (d->type->penalty ? d->type->penalty(c) : 0);
 }
 

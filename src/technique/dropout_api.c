@@ -126,7 +126,8 @@ static void forget_passes(adrop_dropout *d)
     memset(d->in_flight, 0, d->inner->n_shards * sizeof *d->in_flight);
 }
 
-static adrop_status take(const adrop_dropout *d, const adrop_pass *pass, adrop_pass *whole)
+static adrop_status dropout_api_take(const adrop_dropout *d, const adrop_pass *pass,
+                                     adrop_pass *whole)
 {
     *whole = (adrop_pass){ 0 };
     const adrop_status status = AD_STRUCT_READ(d->inner->ctx, adrop_pass, whole, pass);
@@ -139,7 +140,7 @@ static adrop_status take(const adrop_dropout *d, const adrop_pass *pass, adrop_p
                          (int)phase);
 }
 
-static ad_call call_of(const adrop_pass *p)
+static ad_call dropout_api_call_of(const adrop_pass *p)
 {
     return (ad_call){ .where = { .phase = p->phase,
                                  .seed = p->seed,
@@ -177,13 +178,13 @@ static adrop_status forward_with_extra(ad_dropout *d, size_t shard, ad_call *c, 
 adrop_status adrop_dropout_forward(adrop_dropout *d, const adrop_pass *pass)
 {
     adrop_pass p;
-    adrop_status status = take(d, pass, &p);
+    adrop_status status = dropout_api_take(d, pass, &p);
 
     if (status)
         return status;
     if (!p.y)
         return ad_fail(d->inner->ctx, ADROP_EINVAL, "the pass has no array y to write to");
-    ad_call c = call_of(&p);
+    ad_call c = dropout_api_call_of(&p);
     const int apart = p.extra && p.phase == ADROP_PHASE_TRAIN && p.shard < d->inner->n_shards;
     status = apart ? forward_with_extra(d->inner, p.shard, &c, p.extra)
                    : ad_dropout_forward(d->inner, p.shard, &c);
@@ -221,11 +222,11 @@ static adrop_status check_in_flight(const adrop_dropout *d, const ad_call *c, si
 adrop_status adrop_dropout_backward(adrop_dropout *d, const adrop_pass *pass)
 {
     adrop_pass p;
-    adrop_status status = take(d, pass, &p);
+    adrop_status status = dropout_api_take(d, pass, &p);
 
     if (status)
         return status;
-    ad_call c = call_of(&p);
+    ad_call c = dropout_api_call_of(&p);
     if (p.phase == ADROP_PHASE_TRAIN && p.x && (status = check_in_flight(d, &c, p.shard)))
         return status;
     status = ad_dropout_backward(d->inner, p.shard, &c);
@@ -244,9 +245,9 @@ double adrop_dropout_extra_loss(adrop_dropout *d, const adrop_pass *pass)
 {
     adrop_pass p = { 0 };
 
-    if (pass && take(d, pass, &p))
+    if (pass && dropout_api_take(d, pass, &p))
         return NAN;
-    ad_call c = call_of(&p);
+    ad_call c = dropout_api_call_of(&p);
     return ad_dropout_penalty(d->inner, &c);
 }
 
@@ -311,7 +312,7 @@ void adrop_dropout_density(const adrop_dropout *d, size_t unit, double pre, doub
         *cdf = below;
 }
 
-static ad_file_tensor describe(const ad_tensor *t, const float *values)
+static ad_file_tensor dropout_api_describe(const ad_tensor *t, const float *values)
 {
     ad_file_tensor f = { .name = t->name,
                          .n_dims = t->columns ? 2 : 1,
@@ -341,7 +342,7 @@ adrop_status adrop_dropout_save(const adrop_dropout *d, const char *path)
         ad_dropout_get(in, i, values + used);
         if ((status = ad_dropout_check_tensor(in, t->name, ad_tensor_size(t), values + used)))
             break;
-        tensors[i] = describe(t, values + used);
+        tensors[i] = dropout_api_describe(t, values + used);
         used += ad_tensor_size(t);
     }
     if (!status)
@@ -361,7 +362,8 @@ static adrop_status check_file(const adrop_dropout *d, const ad_tensorfile *file
                        text ? text : "no technique", d->text);
     for (size_t i = 0; i < ad_dropout_n_tensors(in); i++) {
         const ad_tensor *t = ad_dropout_tensor(in, i);
-        const ad_file_tensor *f = ad_tensorfile_tensor(file, t->name), want = describe(t, NULL);
+        const ad_file_tensor *f = ad_tensorfile_tensor(file, t->name),
+                             want = dropout_api_describe(t, NULL);
         if (!f)
             return ad_fail(in->ctx, ADROP_EFORMAT, "'%s' lacks the tensor '%s'", path, t->name);
         if (f->n_dims != want.n_dims || memcmp(f->dims, want.dims, sizeof want.dims) != 0)

@@ -35,7 +35,7 @@ void ad_dropout_get(const ad_dropout *d, size_t i, float *out)
 }
 
 /* The number of the tensor called name; past the last if there is none. */
-static size_t find(const ad_dropout *d, const char *name)
+static size_t dropout_state_find(const ad_dropout *d, const char *name)
 {
     size_t i = 0;
 
@@ -47,7 +47,7 @@ static size_t find(const ad_dropout *d, const char *name)
 adrop_status ad_dropout_check_tensor(const ad_dropout *d, const char *name, size_t n,
                                      const float *values)
 {
-    const size_t i = find(d, name);
+    const size_t i = dropout_state_find(d, name);
 
     if (i == ad_dropout_n_tensors(d))
         return ad_fail(d->ctx, ADROP_ENOENT, "technique '%s' has no tensor '%s'", d->type->name,
@@ -68,7 +68,7 @@ adrop_status ad_dropout_set(ad_dropout *d, const char *name, size_t n, const flo
 
     if (status)
         return status;
-    void *to = storage(d, find(d, name));
+    void *to = storage(d, dropout_state_find(d, name));
     for (size_t k = 0; k < n; k++) {
         if (d->set == AD_F64)
             ((double *)to)[k] = (double)values[k];

@@ -42,10 +42,9 @@ static size_t heads_of(const ad_encoder *e, head heads[HEADS])
 }
 
 /* u (2, n) += w of both heads (count each) times the rows of weight (count, n), in their order. */
-__attribute__((always_inline)) static inline void add_rows(size_t count, size_t n, const real *w_mu,
-                                                           const real *w_sg,
-                                                           const real *restrict weight,
-                                                           real *restrict u)
+__attribute__((always_inline)) static inline void
+encoder_layer_add_rows(size_t count, size_t n, const real *w_mu, const real *w_sg,
+                       const real *restrict weight, real *restrict u)
 {
     for (size_t j = 0; j < n; j++) {
         real mu = u[j], sg = u[n + j];
@@ -71,9 +70,9 @@ static void combine(const ad_encoder *e, const real *params, real *u, double con
 
     memset(u, 0, HEADS * n * sizeof *u);
     for (; k + TOGETHER <= e->hidden; k += TOGETHER)
-        add_rows(TOGETHER, n, w_mu + k, w_sg ? w_sg + k : none, weight + k * n, u);
+        encoder_layer_add_rows(TOGETHER, n, w_mu + k, w_sg ? w_sg + k : none, weight + k * n, u);
     for (; k < e->hidden; k++)
-        add_rows(1, n, w_mu + k, w_sg ? w_sg + k : none, weight + k * n, u);
+        encoder_layer_add_rows(1, n, w_mu + k, w_sg ? w_sg + k : none, weight + k * n, u);
     for (size_t h = 0; h < HEADS; h++) {
         double sum = 0;
         for (k = 0; h < n_heads && k < e->hidden; k++)
@@ -255,8 +254,8 @@ back_rows(size_t count, size_t n, real e_mu, const double *e_sg, const real *res
     }
 }
 
-__attribute__((always_inline)) static inline void backward_block(const pass *p, size_t block,
-                                                                 real *dx)
+__attribute__((always_inline)) static inline void
+encoder_layer_backward_block(const pass *p, size_t block, real *dx)
 {
     const size_t n = p->e->n, end = last_row(p, block);
     real *du = p->du + HEADS * n * block;
@@ -297,9 +296,9 @@ static void backward_rows(void *arg, size_t block)
     if (p->own_mu)
         backward_own(p, block);
     else if (p->dx)
-        backward_block(p, block, p->dx);
+        encoder_layer_backward_block(p, block, p->dx);
     else
-        backward_block(p, block, NULL);
+        encoder_layer_backward_block(p, block, NULL);
 }
 
 /* kept: as forward left it; work: e (rows doubles), then du (blocks, 2, n). */

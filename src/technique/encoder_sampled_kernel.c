@@ -18,8 +18,8 @@
 enum { DRAW = 1 }; /* the masks have 0 */
 
 /* zeta of hidden units [first, first + n) of a row, times s. */
-static void draw(const ad_encoder *e, const ad_call *c, size_t row, size_t first, size_t n,
-                 real *zeta)
+static void encoder_sampled_draw(const ad_encoder *e, const ad_call *c, size_t row, size_t first,
+                                 size_t n, real *zeta)
 {
     ad_address at = ad_call_address(c, row);
 
@@ -43,7 +43,7 @@ void AD_KERNEL(ad_encoder_add_noise)(const ad_encoder *e, const ad_call *c, doub
         double mu = 0, sigma = 0;
         for (size_t first = 0; first < e->hidden; first += AD_CHUNK) {
             const size_t n = chunk_of(e, first);
-            draw(e, c, i, first, n, zeta);
+            encoder_sampled_draw(e, c, i, first, n, zeta);
             for (size_t k = 0; k < n; k++) {
                 mu += (double)params[e->mu_weight + first + k] * (double)zeta[k];
                 sigma += (double)params[e->sigma_weight + first + k] * (double)zeta[k];
@@ -63,7 +63,7 @@ void AD_KERNEL(ad_encoder_noise_gradient)(const ad_encoder *e, const ad_call *c,
         for (size_t i = 0; i < c->rows; i++) {
             const double g_i = own ? g[i] : *g / (double)c->rows;
             real zeta[AD_CHUNK];
-            draw(e, c, i, first, n, zeta);
+            encoder_sampled_draw(e, c, i, first, n, zeta);
             for (size_t k = 0; k < n; k++) {
                 mu[k] += g_i * (double)zeta[k];
                 sigma[k] += e_sg[i] * (double)zeta[k];
@@ -83,7 +83,7 @@ void AD_KERNEL(ad_encoder_noisy_hidden)(const ad_encoder *e, const ad_call *c, r
     for (size_t i = 0; i < c->rows; i++)
         for (size_t first = 0; first < e->hidden; first += AD_CHUNK) {
             const size_t n = chunk_of(e, first);
-            draw(e, c, i, first, n, zeta);
+            encoder_sampled_draw(e, c, i, first, n, zeta);
             for (size_t k = 0; k < n; k++)
                 h[i * e->hidden + first + k] += zeta[k];
         }

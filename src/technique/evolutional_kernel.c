@@ -51,7 +51,7 @@ static size_t draws_of(const void *self, const ad_site *site)
 }
 
 /* Saved: c / (k p) (rows, channels). Scratch: p (channels), then where each ends in 2^32. */
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void evolutional_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     (void)self;
     ad_tensor_add(&p->buffers, "running_share", site->channels, 0);
@@ -61,7 +61,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->distribution_share = AD_DISTRIBUTION_OF_CHANNEL;
 }
 
-static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
+static void evolutional_init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
 {
     real *share = buffers;
 
@@ -187,17 +187,17 @@ static void over_rows(const job *j, size_t block, int draw)
     }
 }
 
-static void forward_block(void *arg, size_t block)
+static void evolutional_forward_block(void *arg, size_t block)
 {
     over_rows(arg, block, 1);
 }
 
-static void backward_block(void *arg, size_t block)
+static void evolutional_backward_block(void *arg, size_t block)
 {
     over_rows(arg, block, 0);
 }
 
-static void forward(const ad_call *c)
+static void evolutional_forward(const ad_call *c)
 {
     const size_t n = c->site->channels;
     job j = job_of(c);
@@ -212,19 +212,20 @@ static void forward(const ad_call *c)
     settle_shares(&j);
     for (size_t ch = 0; c->where.phase == ADROP_PHASE_TRAIN && ch < n; ch++)
         c->stats[ch] = j.share[ch];
-    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), forward_block, &j);
+    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), evolutional_forward_block, &j);
 }
 
-static void backward(const ad_call *c)
+static void evolutional_backward(const ad_call *c)
 {
     job j = job_of(c);
 
     j.in = c->dy;
     j.out = c->dx;
-    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), backward_block, &j);
+    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), evolutional_backward_block, &j);
 }
 
-static void commit(const ad_technique_view *v, const double *sums, double rows, void *buffers)
+static void evolutional_commit(const ad_technique_view *v, const double *sums, double rows,
+                               void *buffers)
 {
     AD_KERNEL(ad_running_average)(v->site->channels, sums, rows, buffers);
 }
@@ -240,7 +241,8 @@ static double share_of(const ad_technique_view *v, size_t unit)
                      : 1 / (double)v->site->channels;
 }
 
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void evolutional_moments(const ad_technique_view *v, size_t unit, double pre,
+                                adrop_moments *out)
 {
     const double p = share_of(v, unit), k = (double)draws_of(v->settings, v->site);
     const double variance = p > 0 ? (1 - p) / (k * p) : 0;
@@ -255,8 +257,8 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
 }
 
 /* k p m is binomial: its atoms are added up to m. */
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void evolutional_distribution(const ad_technique_view *v, size_t unit, double pre, double m,
+                                     double *pdf, double *cdf)
 {
     const double p = share_of(v, unit), k = (double)draws_of(v->settings, v->site);
     const double most = fmin(floor(m * k * p + 1e-6), k);
@@ -278,11 +280,11 @@ const ad_technique AD_KERNEL(ad_technique_evolutional) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .plan = plan,
-    .init = init,
-    .forward = forward,
-    .backward = backward,
-    .commit = commit,
-    .moments = moments,
-    .distribution = distribution,
+    .plan = evolutional_plan,
+    .init = evolutional_init,
+    .forward = evolutional_forward,
+    .backward = evolutional_backward,
+    .commit = evolutional_commit,
+    .moments = evolutional_moments,
+    .distribution = evolutional_distribution,
 };

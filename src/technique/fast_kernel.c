@@ -36,46 +36,48 @@ static const adrop_option options[] = { { .name = "rate",
 
 static const char *const examples[] = { "fast", "fast:rate=0.2", NULL };
 
-static double alpha_of(const void *self)
+static double fast_alpha_of(const void *self)
 {
     const double rate = ((const settings *)self)->rate;
 
     return rate / (1 - rate);
 }
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status fast_check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     (void)self;
     return AD_KERNEL(ad_weight_noise_check)(ctx, "technique 'fast'", site);
 }
 
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void fast_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     (void)self;
     AD_KERNEL(ad_weight_noise_plan)(site, p);
 }
 
-static void forward(const ad_call *c)
+static void fast_forward(const ad_call *c)
 {
-    AD_KERNEL(ad_weight_noise_forward)(c, &(ad_weight_noise){ .alpha = alpha_of(c->settings) });
+    AD_KERNEL(ad_weight_noise_forward)
+    (c, &(ad_weight_noise){ .alpha = fast_alpha_of(c->settings) });
 }
 
-static void backward(const ad_call *c)
+static void fast_backward(const ad_call *c)
 {
-    AD_KERNEL(ad_weight_noise_backward)(c, &(ad_weight_noise){ .alpha = alpha_of(c->settings) });
+    AD_KERNEL(ad_weight_noise_backward)
+    (c, &(ad_weight_noise){ .alpha = fast_alpha_of(c->settings) });
 }
 
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void fast_moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
 {
     (void)unit, (void)pre;
-    *out = ad_moments_normal(alpha_of(v->settings));
+    *out = ad_moments_normal(fast_alpha_of(v->settings));
 }
 
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void fast_distribution(const ad_technique_view *v, size_t unit, double pre, double m,
+                              double *pdf, double *cdf)
 {
     (void)unit, (void)pre;
-    ad_distribution_normal(1, sqrt(alpha_of(v->settings)), m, pdf, cdf);
+    ad_distribution_normal(1, sqrt(fast_alpha_of(v->settings)), m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_fast) = {
@@ -86,10 +88,10 @@ const ad_technique AD_KERNEL(ad_technique_fast) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .check = check,
-    .plan = plan,
-    .forward = forward,
-    .backward = backward,
-    .moments = moments,
-    .distribution = distribution,
+    .check = fast_check,
+    .plan = fast_plan,
+    .forward = fast_forward,
+    .backward = fast_backward,
+    .moments = fast_moments,
+    .distribution = fast_distribution,
 };

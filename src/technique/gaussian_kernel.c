@@ -38,15 +38,15 @@ static const adrop_option options[] = {
 static const char *const examples[] = { "gaussian", "gaussian:rate=0.2",
                                         "gaussian:rate=0.3,mask=channel", NULL };
 
-static double alpha_of(const void *self)
+static double gaussian_alpha_of(const void *self)
 {
     const double rate = ((const settings *)self)->rate;
 
     return rate / (1 - rate);
 }
 
-static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1)
+static void gaussian_fill(const void *self, const ad_address *at, size_t first, size_t n, real *m,
+                          real *d0, real *d1)
 {
     const real deviation = *(const real *)self;
 
@@ -56,44 +56,45 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
         m[i] = 1 + deviation * m[i];
 }
 
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void gaussian_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)((const settings *)self)->mask, 0, p);
 }
 
-static void apply(const ad_call *c, void (*kernel)(const ad_mask *))
+static void gaussian_apply(const ad_call *c, void (*kernel)(const ad_mask *))
 {
-    const real deviation = (real)sqrt(alpha_of(c->settings));
+    const real deviation = (real)sqrt(gaussian_alpha_of(c->settings));
     const double scale = 1;
 
     kernel(&(ad_mask){ .call = c,
                        .shape = (ad_mask_shape)((const settings *)c->settings)->mask,
-                       .fill = fill,
+                       .fill = gaussian_fill,
                        .self = &deviation,
                        .scale = &scale });
 }
 
-static void forward(const ad_call *c)
+static void gaussian_forward(const ad_call *c)
 {
-    apply(c, AD_KERNEL(ad_mask_forward));
+    gaussian_apply(c, AD_KERNEL(ad_mask_forward));
 }
 
-static void backward(const ad_call *c)
+static void gaussian_backward(const ad_call *c)
 {
-    apply(c, AD_KERNEL(ad_mask_backward));
+    gaussian_apply(c, AD_KERNEL(ad_mask_backward));
 }
 
-static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
+static void gaussian_moments(const ad_technique_view *view, size_t unit, double pre,
+                             adrop_moments *out)
 {
     (void)unit, (void)pre;
-    *out = ad_moments_normal(alpha_of(view->settings));
+    *out = ad_moments_normal(gaussian_alpha_of(view->settings));
 }
 
-static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
-                         double *pdf, double *cdf)
+static void gaussian_distribution(const ad_technique_view *view, size_t unit, double pre, double m,
+                                  double *pdf, double *cdf)
 {
     (void)unit, (void)pre;
-    ad_distribution_normal(1, sqrt(alpha_of(view->settings)), m, pdf, cdf);
+    ad_distribution_normal(1, sqrt(gaussian_alpha_of(view->settings)), m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_gaussian) = {
@@ -104,9 +105,9 @@ const ad_technique AD_KERNEL(ad_technique_gaussian) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .plan = plan,
-    .forward = forward,
-    .backward = backward,
-    .moments = moments,
-    .distribution = distribution,
+    .plan = gaussian_plan,
+    .forward = gaussian_forward,
+    .backward = gaussian_backward,
+    .moments = gaussian_moments,
+    .distribution = gaussian_distribution,
 };

@@ -78,7 +78,7 @@ static const char *const examples[] = { "information",
                                         "information:activation=softplus,beta=0.5",
                                         "information:beta=1e-3,scaling=batch", NULL };
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status information_check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     if (site && ((const ad_information *)self)->scaling == AD_INFORMATION_DATASET && !site->n_train)
         return ad_fail(ctx, ADROP_EINVAL,
@@ -87,7 +87,7 @@ static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
     return ADROP_OK;
 }
 
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void information_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     const ad_information_layout l = AD_KERNEL(ad_information_layout)(self, site, &p->params);
 
@@ -99,7 +99,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->multiplies = 1;
 }
 
-static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
+static void information_init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
 {
     const ad_information *s = v->settings;
     const ad_information_layout l = AD_KERNEL(ad_information_layout)(s, v->site, NULL);
@@ -115,14 +115,16 @@ static void init(const ad_technique_view *v, uint64_t seed, void *params, void *
     *(real *)buffers = (real)(AD_INFORMATION_LEAST + s->max_alpha / 2);
 }
 
-static void commit(const ad_technique_view *v, const double *sums, double rows, void *buffers)
+static void information_commit(const ad_technique_view *v, const double *sums, double rows,
+                               void *buffers)
 {
     (void)v;
     AD_KERNEL(ad_running_average)(1, sums, rows, buffers);
 }
 
 /* At the average noise level: that of a unit depends on its row. */
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void information_moments(const ad_technique_view *v, size_t unit, double pre,
+                                adrop_moments *out)
 {
     const double a = (double)*(const real *)v->buffers, e = expm1(a * a);
 
@@ -135,8 +137,8 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
                             .sigma = NAN };
 }
 
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void information_distribution(const ad_technique_view *v, size_t unit, double pre, double m,
+                                     double *pdf, double *cdf)
 {
     const double a = (double)*(const real *)v->buffers, z = m > 0 ? log(m) / a : -INFINITY;
 
@@ -153,12 +155,12 @@ const ad_technique AD_KERNEL(ad_technique_information) = {
     .options = options,
     .settings_size = sizeof(ad_information),
     .examples = examples,
-    .check = check,
-    .plan = plan,
-    .init = init,
+    .check = information_check,
+    .plan = information_plan,
+    .init = information_init,
     .forward = AD_KERNEL(ad_information_forward),
     .backward = AD_KERNEL(ad_information_backward),
-    .commit = commit,
-    .moments = moments,
-    .distribution = distribution,
+    .commit = information_commit,
+    .moments = information_moments,
+    .distribution = information_distribution,
 };

@@ -43,7 +43,8 @@ static job job_of(const ad_call *c)
 }
 
 /* alpha of a chunk's elements: of a map's, spread in room. */
-static const real *alpha_of(const job *j, size_t row, size_t first, size_t n, real *room)
+static const real *information_pass_alpha_of(const job *j, size_t row, size_t first, size_t n,
+                                             real *room)
 {
     const size_t area = ad_site_area(j->call->site);
     const real *alpha = j->alpha + row * j->l.n;
@@ -81,7 +82,7 @@ static void forward_chunk(const job *j, size_t row, size_t first, size_t n, doub
     const size_t from = row * ad_site_units(c->site) + first;
     const real *x = (const real *)c->x + from;
     real *y = (real *)c->y + from, *kept = kept_eps(j, from), room[AD_CHUNK], own[AD_CHUNK];
-    const real *alpha = alpha_of(j, row, first, n, room);
+    const real *alpha = information_pass_alpha_of(j, row, first, n, room);
     const real *eps = draw_eps(j, row, first, n, kept ? kept : own);
 
     if (c->where.phase == ADROP_PHASE_TRAIN) {
@@ -101,7 +102,8 @@ static void backward_chunk(const job *j, size_t row, size_t first, size_t n, dou
     const real *x = (const real *)c->x + from, *g = (const real *)c->dy + from;
     real *dx = (real *)c->dx + from, *dalpha = j->dz + row * j->l.n;
     real room[AD_CHUNK], own[AD_CHUNK], d[AD_CHUNK];
-    const real *alpha = alpha_of(j, row, first, n, room), *kept = kept_eps(j, from);
+    const real *alpha = information_pass_alpha_of(j, row, first, n, room),
+               *kept = kept_eps(j, from);
     const real *eps = kept ? kept : draw_eps(j, row, first, n, own);
 
     /* dx may be dy */
@@ -135,7 +137,7 @@ static size_t last_row(const job *j, size_t block)
     return end < j->call->rows ? end : j->call->rows;
 }
 
-static void forward_block(void *arg, size_t block)
+static void information_pass_forward_block(void *arg, size_t block)
 {
     const job *j = arg;
     const ad_call *c = j->call;
@@ -148,7 +150,7 @@ static void forward_block(void *arg, size_t block)
     }
 }
 
-static void backward_block(void *arg, size_t block)
+static void information_pass_backward_block(void *arg, size_t block)
 {
     const job *j = arg;
     const ad_call *c = j->call;
@@ -164,7 +166,7 @@ static void backward_block(void *arg, size_t block)
     }
 }
 
-static double fold(const job *j, size_t which)
+static double information_pass_fold(const job *j, size_t which)
 {
     double sum = 0;
 
@@ -178,10 +180,10 @@ void AD_KERNEL(ad_information_forward)(const ad_call *c)
     job j = job_of(c);
 
     AD_KERNEL(ad_information_z)(&j.l, c);
-    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), forward_block, &j);
+    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), information_pass_forward_block, &j);
     if (c->where.phase == ADROP_PHASE_TRAIN) {
-        *c->row_loss += j.weight * fold(&j, 0);
-        c->stats[0] = fold(&j, 1) / (double)(c->rows * ad_site_units(c->site));
+        *c->row_loss += j.weight * information_pass_fold(&j, 0);
+        c->stats[0] = information_pass_fold(&j, 1) / (double)(c->rows * ad_site_units(c->site));
     }
 }
 
@@ -193,10 +195,11 @@ void AD_KERNEL(ad_information_backward)(const ad_call *c)
     real *dp = c->dparams;
 
     j.weight *= ad_call_dextra(c);
-    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), backward_block, &j);
+    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), information_pass_backward_block, &j);
     if (dp && s->prior == AD_INFORMATION_SOFTPLUS) {
-        dp[j.l.prior] += (real)(j.weight * fold(&j, 2));
-        dp[j.l.prior + 1] += (real)(j.weight * fold(&j, 3) * ad_sigmoid((double)p[j.l.prior + 1]));
+        dp[j.l.prior] += (real)(j.weight * information_pass_fold(&j, 2));
+        dp[j.l.prior + 1] += (real)(j.weight * information_pass_fold(&j, 3) *
+                                    ad_sigmoid((double)p[j.l.prior + 1]));
     }
     AD_KERNEL(ad_information_z_back)(&j.l, c);
 }

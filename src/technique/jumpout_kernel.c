@@ -60,7 +60,7 @@ static const char *const examples[] = { "jumpout", "jumpout:min-rate=0.1,spread=
 static const double most = 0.95;   /* of p' */
 static const double power = -0.75; /* of the scale */
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status jumpout_check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     const settings *s = self;
 
@@ -73,7 +73,7 @@ static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
 }
 
 /* Saved: p'. */
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void jumpout_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     ad_tensor_add(&p->buffers, "running_active", 1, 0);
     p->n_stats = 1;
@@ -81,7 +81,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)((const settings *)self)->mask, 0, p);
 }
 
-static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
+static void jumpout_init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
 {
     (void)v, (void)seed, (void)params;
     *(real *)buffers = 1;
@@ -115,26 +115,26 @@ static double draw_rate(const ad_call *c, double q)
     return limited(fmin(s->min_rate + s->spread * fabs((double)z), s->max_rate), q);
 }
 
-static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1)
+static void jumpout_fill(const void *self, const ad_address *at, size_t first, size_t n, real *m,
+                         real *d0, real *d1)
 {
     (void)d0, (void)d1;
     AD_KERNEL(ad_coin_fill)(*(const uint32_t *)self, at, first, n, m);
 }
 
-static void run(const ad_call *c, double rate, void (*kernel)(const ad_mask *))
+static void jumpout_run(const ad_call *c, double rate, void (*kernel)(const ad_mask *))
 {
     const uint32_t highest = ad_coin_highest(1 - rate);
     const double scale = pow(1 - rate, power);
 
     kernel(&(ad_mask){ .call = c,
                        .shape = (ad_mask_shape)((const settings *)c->settings)->mask,
-                       .fill = fill,
+                       .fill = jumpout_fill,
                        .self = &highest,
                        .scale = &scale });
 }
 
-static void forward(const ad_call *c)
+static void jumpout_forward(const ad_call *c)
 {
     double q = (double)*(const real *)c->buffers;
 
@@ -142,15 +142,16 @@ static void forward(const ad_call *c)
         q = c->stats[0] = active(c);
     const double rate = draw_rate(c, q);
     *(double *)c->saved = rate;
-    run(c, rate, AD_KERNEL(ad_mask_forward));
+    jumpout_run(c, rate, AD_KERNEL(ad_mask_forward));
 }
 
-static void backward(const ad_call *c)
+static void jumpout_backward(const ad_call *c)
 {
-    run(c, *(const double *)c->saved, AD_KERNEL(ad_mask_backward));
+    jumpout_run(c, *(const double *)c->saved, AD_KERNEL(ad_mask_backward));
 }
 
-static void commit(const ad_technique_view *v, const double *sums, double rows, void *buffers)
+static void jumpout_commit(const ad_technique_view *v, const double *sums, double rows,
+                           void *buffers)
 {
     (void)v;
     AD_KERNEL(ad_running_average)(1, sums, rows, buffers);
@@ -158,7 +159,7 @@ static void commit(const ad_technique_view *v, const double *sums, double rows, 
 
 /* E[1 - p'] at the running q: p' q = min(a + s |e|, b), and E[min(s |e|, w)] of a normal e is
  * s sqrt(2 / pi) (1 - exp(-w^2 / (2 s^2))) + w P(|e| > w / s). */
-static double keep_of(const ad_technique_view *v)
+static double jumpout_keep_of(const ad_technique_view *v)
 {
     const settings *s = v->settings;
     const double q = (double)*(const real *)v->buffers, b = fmin(s->max_rate, most * q);
@@ -172,19 +173,19 @@ static double keep_of(const ad_technique_view *v)
     return 1 - (s->min_rate + added) / q;
 }
 
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void jumpout_moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
 {
-    const double keep = keep_of(v);
+    const double keep = jumpout_keep_of(v);
 
     (void)unit, (void)pre;
     *out = ad_moments_two_points(keep, pow(keep, power));
 }
 
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void jumpout_distribution(const ad_technique_view *v, size_t unit, double pre, double m,
+                                 double *pdf, double *cdf)
 {
     (void)unit, (void)pre;
-    ad_distribution_two_points(keep_of(v), m, pdf, cdf);
+    ad_distribution_two_points(jumpout_keep_of(v), m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_jumpout) = {
@@ -195,12 +196,12 @@ const ad_technique AD_KERNEL(ad_technique_jumpout) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .check = check,
-    .plan = plan,
-    .init = init,
-    .forward = forward,
-    .backward = backward,
-    .commit = commit,
-    .moments = moments,
-    .distribution = distribution,
+    .check = jumpout_check,
+    .plan = jumpout_plan,
+    .init = jumpout_init,
+    .forward = jumpout_forward,
+    .backward = jumpout_backward,
+    .commit = jumpout_commit,
+    .moments = jumpout_moments,
+    .distribution = jumpout_distribution,
 };

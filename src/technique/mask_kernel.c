@@ -42,8 +42,8 @@ static inline real common_scale(const ad_mask *mask)
 
 /* out = in * (m * scale), m for each element or for each channel of `spread` elements;
  * out may be in itself, which AD_INDEPENDENT allows. */
-static inline void multiply(size_t n, size_t spread, const real *in, const real *m, real scale,
-                            real *out)
+static inline void mask_multiply(size_t n, size_t spread, const real *in, const real *m, real scale,
+                                 real *out)
 {
     if (spread == 1) {
         AD_INDEPENDENT
@@ -114,7 +114,7 @@ static chunk kept_chunk(const ad_call *c, const cut *k, size_t row, size_t first
                     arrays > 2 ? kept + 2 * k->draws : NULL };
 }
 
-static void forward_block(void *arg, size_t block)
+static void mask_forward_block(void *arg, size_t block)
 {
     const job *j = arg;
     const ad_mask *mask = j->mask;
@@ -137,9 +137,9 @@ static void forward_block(void *arg, size_t block)
             } else {
                 mask->fill(mask->self, &at, first, take, m, kept.d0, kept.d1);
             }
-            multiply(take, k.spread, x + first * k.spread,
-                     scale_chunk(mask, k.area, first, take, m, room), common_scale(mask),
-                     y + first * k.spread);
+            mask_multiply(take, k.spread, x + first * k.spread,
+                          scale_chunk(mask, k.area, first, take, m, room), common_scale(mask),
+                          y + first * k.spread);
         }
     }
 }
@@ -148,8 +148,8 @@ void AD_KERNEL(ad_mask_forward)(const ad_mask *mask)
 {
     job j = { .mask = mask };
 
-    ad_parallel(mask->call->threads, ad_n_blocks(mask->call->site, mask->call->rows), forward_block,
-                &j);
+    ad_parallel(mask->call->threads, ad_n_blocks(mask->call->site, mask->call->rows),
+                mask_forward_block, &j);
 }
 
 /* t[i] = sum over the element's spread of G * x. */
@@ -200,8 +200,8 @@ static double dot(size_t n, const real *a, const real *b)
 }
 
 /* Add the chunk's sum of t * d * scale to the block's partial sums. */
-static void collect(const job *j, size_t area, size_t first, size_t n, const real *t, const real *d,
-                    double *to)
+static void mask_collect(const job *j, size_t area, size_t first, size_t n, const real *t,
+                         const real *d, double *to)
 {
     if (!j->mask->per_channel)
         *to += dot(n, t, d) * (double)common_scale(j->mask);
@@ -271,17 +271,17 @@ __attribute__((noinline)) static void reduce_chunk(const job *j, const cut *k, c
         else if (n_sums(mask) == 3)
             fused(n, 3, d, x, g, c.m, scale, dx, partial);
         else
-            multiply(n, 1, g, c.m, scale, dx);
+            mask_multiply(n, 1, g, c.m, scale, dx);
         return;
     }
     if (n_sums(mask) > 0) {
         inner(n, k->spread, g, x, t);
         const real *scaled = scale_chunk(mask, k->area, first, n, t, room);
         for (size_t s = 0; s < n_sums(mask); s++)
-            collect(j, k->area, first, n, scaled, d[s], partial + s * j->sum_width);
+            mask_collect(j, k->area, first, n, scaled, d[s], partial + s * j->sum_width);
     }
-    multiply(n, k->spread, g, scale_chunk(mask, k->area, first, n, c.m, room), common_scale(mask),
-             dx);
+    mask_multiply(n, k->spread, g, scale_chunk(mask, k->area, first, n, c.m, room),
+                  common_scale(mask), dx);
 }
 
 /* A block's partial sums: those of the slopes, then its own. */
@@ -336,7 +336,7 @@ static void backward_chunk(const job *j, const cut *k, const ad_address *at, siz
                  (real *)call->dx + from, partial);
 }
 
-static void backward_block(void *arg, size_t block)
+static void mask_backward_block(void *arg, size_t block)
 {
     const job *j = arg;
     const ad_mask *mask = j->mask;
@@ -375,7 +375,7 @@ void AD_KERNEL(ad_mask_backward)(const ad_mask *mask)
 
     assert(n_sums(mask) <= AD_MAX_SUMS && c->rows <= c->site->rows);
     assert(!mask->collect || mask->draw);
-    ad_parallel(c->threads, n_blocks, backward_block, &j);
+    ad_parallel(c->threads, n_blocks, mask_backward_block, &j);
     for (size_t i = 0; i < all; i++) {
         double *sum = i < width ? &mask->sums[i] : &mask->own[i - width];
         *sum = 0;

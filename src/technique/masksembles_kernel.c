@@ -85,7 +85,7 @@ static size_t used_by(const settings *s, size_t c, size_t a, size_t i, size_t be
 }
 
 /* A whole number below `below`, at an address. */
-static size_t below(const ad_address *at, size_t element, size_t below_this)
+static size_t masksembles_below(const ad_address *at, size_t element, size_t below_this)
 {
     uint32_t word;
 
@@ -93,7 +93,7 @@ static size_t below(const ad_address *at, size_t element, size_t below_this)
     return (size_t)(((uint64_t)word * below_this) >> 32);
 }
 
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void masksembles_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     ad_tensor_add(&p->buffers, "masks", ((const settings *)self)->members, site->channels);
     p->distribution_share = AD_DISTRIBUTION_OF_CHANNEL;
@@ -104,7 +104,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
 static void draw_mask(const ad_address *at, size_t old, size_t before, size_t used, real *m)
 {
     for (size_t j = 0; j < before; j++) {
-        const int taken = below(at, j, before - j) < old;
+        const int taken = masksembles_below(at, j, before - j) < old;
         m[j] = taken ? 1 : 0;
         old -= (size_t)taken;
     }
@@ -112,7 +112,7 @@ static void draw_mask(const ad_address *at, size_t old, size_t before, size_t us
         m[j] = 1;
 }
 
-static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
+static void masksembles_init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
 {
     const settings *s = v->settings;
     const size_t c = v->site->channels, n = s->members, a = ones_of(s, c);
@@ -130,7 +130,7 @@ static void init(const ad_technique_view *v, uint64_t seed, void *params, void *
     }
     at.row = (uint32_t)n;
     for (size_t j = c; j-- > 1;) {
-        const size_t k = below(&at, j, j + 1);
+        const size_t k = masksembles_below(&at, j, j + 1);
         for (size_t i = 0; i < n; i++) {
             const real kept = masks[i * c + j];
             masks[i * c + j] = masks[i * c + k];
@@ -167,7 +167,7 @@ static void fill_mean(const void *self, const ad_address *at, size_t first, size
     }
 }
 
-static void apply(const ad_call *c, void (*kernel)(const ad_mask *))
+static void masksembles_apply(const ad_call *c, void (*kernel)(const ad_mask *))
 {
     const ad_technique_view v = { .settings = c->settings, .site = c->site };
     const double scale = factor_of(&v);
@@ -179,18 +179,18 @@ static void apply(const ad_call *c, void (*kernel)(const ad_mask *))
                        .scale = &scale });
 }
 
-static void forward(const ad_call *c)
+static void masksembles_forward(const ad_call *c)
 {
-    apply(c, AD_KERNEL(ad_mask_forward));
+    masksembles_apply(c, AD_KERNEL(ad_mask_forward));
 }
 
-static void backward(const ad_call *c)
+static void masksembles_backward(const ad_call *c)
 {
-    apply(c, AD_KERNEL(ad_mask_backward));
+    masksembles_apply(c, AD_KERNEL(ad_mask_backward));
 }
 
 /* The share of masks that keep a unit. */
-static double keep_of(const ad_technique_view *v, size_t unit)
+static double masksembles_keep_of(const ad_technique_view *v, size_t unit)
 {
     const size_t c = v->site->channels, n = ((const settings *)v->settings)->members;
     const real *masks = (const real *)v->buffers + unit / ad_site_area(v->site);
@@ -201,17 +201,18 @@ static double keep_of(const ad_technique_view *v, size_t unit)
     return sum / (double)n;
 }
 
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void masksembles_moments(const ad_technique_view *v, size_t unit, double pre,
+                                adrop_moments *out)
 {
     (void)pre;
-    *out = ad_moments_two_points(keep_of(v, unit), factor_of(v));
+    *out = ad_moments_two_points(masksembles_keep_of(v, unit), factor_of(v));
 }
 
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void masksembles_distribution(const ad_technique_view *v, size_t unit, double pre, double m,
+                                     double *pdf, double *cdf)
 {
     (void)pre;
-    ad_distribution_two_points(keep_of(v, unit), m, pdf, cdf);
+    ad_distribution_two_points(masksembles_keep_of(v, unit), m, pdf, cdf);
 }
 
 static size_t members(const void *self)
@@ -227,11 +228,11 @@ const ad_technique AD_KERNEL(ad_technique_masksembles) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .plan = plan,
-    .init = init,
-    .forward = forward,
-    .backward = backward,
-    .moments = moments,
-    .distribution = distribution,
+    .plan = masksembles_plan,
+    .init = masksembles_init,
+    .forward = masksembles_forward,
+    .backward = masksembles_backward,
+    .moments = masksembles_moments,
+    .distribution = masksembles_distribution,
     .members = members,
 };

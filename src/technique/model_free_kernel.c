@@ -34,7 +34,8 @@ __attribute__((noinline)) static void shift(const noise *z, size_t first, size_t
     }
 }
 
-static void draw(const void *self, const ad_address *at, size_t first, size_t n, real *eps)
+static void model_free_draw(const void *self, const ad_address *at, size_t first, size_t n,
+                            real *eps)
 {
     ad_seed_fill(((const noise *)self)->seed, at, first, n, eps);
 }
@@ -51,17 +52,17 @@ static void map(const void *self, size_t first, size_t n, const real *eps, real 
         d1[i] = d0[i] * eps[i];
 }
 
-static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1)
+static void model_free_fill(const void *self, const ad_address *at, size_t first, size_t n, real *m,
+                            real *d0, real *d1)
 {
     real eps[AD_CHUNK];
 
-    draw(self, at, first, n, eps);
+    model_free_draw(self, at, first, n, eps);
     map(self, first, n, eps, m, d0, d1);
 }
 
-static void collect(const void *self, size_t first, size_t n, const real *eps, const real *t,
-                    double *to)
+static void model_free_collect(const void *self, size_t first, size_t n, const real *eps,
+                               const real *t, double *to)
 {
     const noise *z = self;
     real r[AD_CHUNK];
@@ -107,9 +108,9 @@ double *AD_KERNEL(ad_model_free_map_sums)(const ad_model_free *f, const ad_call 
 }
 
 /* Run a mask kernel; returns the sums. */
-static double *run(const ad_model_free *f, const ad_call *c, const double *mu, const double *sigma,
-                   const double *mean, int n_slopes, int with_total,
-                   void (*kernel)(const ad_mask *))
+static double *model_free_run(const ad_model_free *f, const ad_call *c, const double *mu,
+                              const double *sigma, const double *mean, int n_slopes, int with_total,
+                              void (*kernel)(const ad_mask *))
 {
     const size_t pairs = pairs_of(f, c->site);
     double *sums = (double *)((char *)c->scratch + partials_size(f, c->site));
@@ -126,8 +127,8 @@ static double *run(const ad_model_free *f, const ad_call *c, const double *mu, c
                       f->per_channel ? draws : 0 };
     kernel(&(ad_mask){ .call = c,
                        .shape = f->shape,
-                       .fill = fill,
-                       .draw = f->keeps_noise ? draw : NULL,
+                       .fill = model_free_fill,
+                       .draw = f->keeps_noise ? model_free_draw : NULL,
                        .map = map,
                        .self = &z,
                        .scale = scale,
@@ -135,7 +136,7 @@ static double *run(const ad_model_free *f, const ad_call *c, const double *mu, c
                        .n_slopes = n_slopes,
                        .with_total = with_total,
                        .sums = sums,
-                       .collect = n_slopes && map_sums(f) ? collect : NULL,
+                       .collect = n_slopes && map_sums(f) ? model_free_collect : NULL,
                        .n_own = n_slopes ? map_sums(f) : 0,
                        .own = AD_KERNEL(ad_model_free_map_sums)(f, c) });
     return sums;
@@ -144,13 +145,13 @@ static double *run(const ad_model_free *f, const ad_call *c, const double *mu, c
 void AD_KERNEL(ad_model_free_forward)(const ad_model_free *f, const ad_call *call, const double *mu,
                                       const double *sigma, const double *c)
 {
-    run(f, call, mu, sigma, c, 0, 0, AD_KERNEL(ad_mask_forward));
+    model_free_run(f, call, mu, sigma, c, 0, 0, AD_KERNEL(ad_mask_forward));
 }
 
 void AD_KERNEL(ad_model_free_input)(const ad_model_free *f, const ad_call *call, const double *mu,
                                     const double *sigma, const double *c)
 {
-    run(f, call, mu, sigma, c, 0, 0, AD_KERNEL(ad_mask_backward));
+    model_free_run(f, call, mu, sigma, c, 0, 0, AD_KERNEL(ad_mask_backward));
 }
 
 /* Less what c does with the mapping's parameters, by the share total / c of each pair. */
@@ -170,7 +171,8 @@ double *AD_KERNEL(ad_model_free_backward)(const ad_model_free *f, const ad_call 
                                           int through_mean)
 {
     const size_t pairs = pairs_of(f, call->site);
-    double *sums = run(f, call, mu, sigma, c, 2, through_mean, AD_KERNEL(ad_mask_backward));
+    double *sums = model_free_run(f, call, mu, sigma, c, 2, through_mean,
+                                  AD_KERNEL(ad_mask_backward));
 
     for (size_t p = 0; through_mean && p < pairs; p++) {
         const double total = sums[2 * pairs + p];

@@ -45,13 +45,13 @@ static const void *const_at(const void *array, size_t offset)
     return array ? (const real *)array + offset : NULL;
 }
 
-static void *at(void *array, size_t offset)
+static void *model_free_rows_at(void *array, size_t offset)
 {
     return array ? (real *)array + offset : NULL;
 }
 
 /* The call of one row alone. */
-static ad_call call_of(const job *j, const ad_site *one, size_t row)
+static ad_call model_free_rows_call_of(const job *j, const ad_site *one, size_t row)
 {
     const ad_call *c = j->call;
     const size_t n = ad_site_units(one);
@@ -68,9 +68,10 @@ static ad_call call_of(const job *j, const ad_site *one, size_t row)
         sub.where.passes += row;
     sub.x = const_at(c->x, row * n);
     sub.dy = const_at(c->dy, row * n);
-    sub.y = at(c->y, row * n);
-    sub.dx = at(c->dx, row * n);
-    sub.saved = at(c->saved, row * (size_t)c->plan->kept_arrays * draws); /* as mask.h keeps them */
+    sub.y = model_free_rows_at(c->y, row * n);
+    sub.dx = model_free_rows_at(c->dx, row * n);
+    sub.saved = model_free_rows_at(c->saved, row * (size_t)c->plan->kept_arrays *
+                                                 draws); /* as mask.h keeps them */
     sub.scratch = (char *)c->scratch + sums_size(c->site) + row * j->step;
     return sub;
 }
@@ -79,7 +80,7 @@ static void forward_row(void *arg, size_t row)
 {
     const job *j = arg;
     const ad_site one = one_row(j->call->site);
-    const ad_call sub = call_of(j, &one, row);
+    const ad_call sub = model_free_rows_call_of(j, &one, row);
 
     AD_KERNEL(ad_model_free_forward)(j->f, &sub, j->mu + row, j->sigma + row, j->c + row);
 }
@@ -88,7 +89,7 @@ static void backward_row(void *arg, size_t row)
 {
     const job *j = arg;
     const ad_site one = one_row(j->call->site);
-    const ad_call sub = call_of(j, &one, row);
+    const ad_call sub = model_free_rows_call_of(j, &one, row);
     const double *sums = AD_KERNEL(ad_model_free_backward)(j->f, &sub, j->mu + row, j->sigma + row,
                                                            j->c + row, j->through_mean);
 

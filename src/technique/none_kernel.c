@@ -16,26 +16,26 @@ static const adrop_option options[] = { { 0 } };
 
 static const char *const examples[] = { "none", NULL };
 
-static void forward(const ad_call *c)
+static void none_forward(const ad_call *c)
 {
     if (c->y != c->x)
         memcpy(c->y, c->x, c->rows * ad_site_units(c->site) * sizeof(real));
 }
 
-static void backward(const ad_call *c)
+static void none_backward(const ad_call *c)
 {
     if (c->dx != c->dy)
         memcpy(c->dx, c->dy, c->rows * ad_site_units(c->site) * sizeof(real));
 }
 
-static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
+static void none_moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
 {
     (void)view, (void)unit, (void)pre;
     *out = (adrop_moments){ .mean = 1, .scale = 1, .mu = NAN, .sigma = NAN };
 }
 
-static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
-                         double *pdf, double *cdf)
+static void none_distribution(const ad_technique_view *view, size_t unit, double pre, double m,
+                              double *pdf, double *cdf)
 {
     (void)view, (void)unit, (void)pre;
     ad_distribution_normal(1, 0, m, pdf, cdf);
@@ -48,8 +48,8 @@ const ad_technique AD_KERNEL(ad_technique_none) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .forward = forward,
-    .backward = backward,
-    .moments = moments,
-    .distribution = distribution,
+    .forward = none_forward,
+    .backward = none_backward,
+    .moments = none_moments,
+    .distribution = none_distribution,
 };

@@ -44,7 +44,7 @@ const char *ad_plugin_file(const adrop_ctx *ctx, size_t i)
     return all && i < all->n ? all->of[i]->file : NULL;
 }
 
-static void release(adrop_ctx *ctx)
+static void plugin_release(adrop_ctx *ctx)
 {
     ad_techniques *all = ctx->techniques;
 
@@ -66,7 +66,7 @@ static int is_name(const char *name)
     return n > 0 && n < 64 && strspn(name, allowed) == n && *name >= 'a' && *name <= 'z';
 }
 
-static adrop_status check(adrop_ctx *ctx, const adrop_technique_table *t)
+static adrop_status plugin_check(adrop_ctx *ctx, const adrop_technique_table *t)
 {
     const char *rest;
     size_t index, n = 0;
@@ -94,7 +94,7 @@ static adrop_status check(adrop_ctx *ctx, const adrop_technique_table *t)
     return ADROP_OK;
 }
 
-static void describe(outside *o)
+static void plugin_describe(outside *o)
 {
     static const adrop_option mask = { .name = "mask",
                                        .kind = ADROP_OPT_CHOICE,
@@ -130,12 +130,12 @@ adrop_status ad_plugin_register(adrop_ctx *ctx, const adrop_technique_table *giv
     adrop_technique_table table = { 0 };
     adrop_status status = AD_STRUCT_READ(ctx, adrop_technique_table, &table, given);
 
-    if (status || (status = check(ctx, &table)))
+    if (status || (status = plugin_check(ctx, &table)))
         return status;
     if (!ctx->techniques) {
         if ((status = AD_NEW(ctx, 1, "techniques", &ctx->techniques)))
             return status;
-        ctx->release_techniques = release;
+        ctx->release_techniques = plugin_release;
     }
     if (ctx->techniques->n == AD_MOST_OUTSIDE)
         return ad_fail(ctx, ADROP_EINVAL, "a context has at most %d techniques from outside",
@@ -147,7 +147,7 @@ adrop_status ad_plugin_register(adrop_ctx *ctx, const adrop_technique_table *giv
         return status;
     }
     o->table = table;
-    describe(o);
+    plugin_describe(o);
     ctx->techniques->of[ctx->techniques->n++] = o;
     return ADROP_OK;
 }

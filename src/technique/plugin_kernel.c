@@ -15,8 +15,8 @@
 #include "random/words.h"
 #include "technique/mask.h"
 
-static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1)
+static void plugin_fill(const void *self, const ad_address *at, size_t first, size_t n, real *m,
+                        real *d0, real *d1)
 {
     const ad_plugin_settings *s = self;
     double u[AD_CHUNK], q[AD_CHUNK];
@@ -30,33 +30,37 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
         m[i] = (real)q[i];
 }
 
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void plugin_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)((const ad_plugin_settings *)self)->mask, 0, p);
 }
 
-static void apply(const ad_call *c, void (*kernel)(const ad_mask *))
+static void plugin_apply(const ad_call *c, void (*kernel)(const ad_mask *))
 {
     const ad_plugin_settings *s = c->settings;
     double mean, variance;
 
     s->table->moments(s->own, &mean, &variance);
     const double scale = 1 / mean;
-    kernel(&(ad_mask){
-        .call = c, .shape = (ad_mask_shape)s->mask, .fill = fill, .self = s, .scale = &scale });
+    kernel(&(ad_mask){ .call = c,
+                       .shape = (ad_mask_shape)s->mask,
+                       .fill = plugin_fill,
+                       .self = s,
+                       .scale = &scale });
 }
 
-static void forward(const ad_call *c)
+static void plugin_forward(const ad_call *c)
 {
-    apply(c, AD_KERNEL(ad_mask_forward));
+    plugin_apply(c, AD_KERNEL(ad_mask_forward));
 }
 
-static void backward(const ad_call *c)
+static void plugin_backward(const ad_call *c)
 {
-    apply(c, AD_KERNEL(ad_mask_backward));
+    plugin_apply(c, AD_KERNEL(ad_mask_backward));
 }
 
-static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
+static void plugin_moments(const ad_technique_view *view, size_t unit, double pre,
+                           adrop_moments *out)
 {
     const ad_plugin_settings *s = view->settings;
     double mean, variance;
@@ -71,8 +75,8 @@ static void moments(const ad_technique_view *view, size_t unit, double pre, adro
                             .sigma = NAN };
 }
 
-static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
-                         double *pdf, double *cdf)
+static void plugin_distribution(const ad_technique_view *view, size_t unit, double pre, double m,
+                                double *pdf, double *cdf)
 {
     const ad_plugin_settings *s = view->settings;
 
@@ -81,9 +85,9 @@ static void distribution(const ad_technique_view *view, size_t unit, double pre,
 }
 
 const ad_technique AD_KERNEL(ad_plugin_technique) = {
-    .plan = plan,
-    .forward = forward,
-    .backward = backward,
-    .moments = moments,
-    .distribution = distribution,
+    .plan = plugin_plan,
+    .forward = plugin_forward,
+    .backward = plugin_backward,
+    .moments = plugin_moments,
+    .distribution = plugin_distribution,
 };

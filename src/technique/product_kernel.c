@@ -77,7 +77,7 @@ static void copy_panel(const matrix *b, size_t from, size_t depth, size_t o, siz
             panel[k * WIDE + t] = first[k * b->down + t * b->along];
 }
 
-static inline vector load(const real *from)
+static inline vector product_load(const real *from)
 {
     vector v;
 
@@ -94,8 +94,8 @@ __attribute__((always_inline)) static inline void tile(size_t rows, size_t vecto
 
     AD_UNROLL(4)
     for (size_t k = 0; k < depth; k++) {
-        const vector b0 = load(panel + k * WIDE);
-        const vector b1 = vectors > 1 ? load(panel + k * WIDE + LANES) : b0;
+        const vector b0 = product_load(panel + k * WIDE);
+        const vector b1 = vectors > 1 ? product_load(panel + k * WIDE + LANES) : b0;
         AD_UNROLL(6)
         for (size_t r = 0; r < rows; r++) {
             const real f = a.at[r * a.down + k * a.along];
@@ -144,8 +144,8 @@ static size_t any_tile(size_t rows, size_t take, size_t depth, matrix a, const r
 }
 
 /* c (take) = start (take) + sum (take); c itself is the start where that is NULL. */
-__attribute__((always_inline)) static inline void put(size_t take, const real *restrict start,
-                                                      const real *restrict sum, real *restrict c)
+__attribute__((always_inline)) static inline void
+product_put(size_t take, const real *restrict start, const real *restrict sum, real *restrict c)
 {
     if (start)
         for (size_t t = 0; t < take; t++)
@@ -172,9 +172,9 @@ static void multiply_panel(const job *j, real *panel, size_t top, size_t end, si
         done = any_tile(end - i, take, depth, a, panel, sum);
         for (size_t r = 0; r < done; r++)
             if (take == WIDE)
-                put(WIDE, start, sum + r * WIDE, c + r * j->n);
+                product_put(WIDE, start, sum + r * WIDE, c + r * j->n);
             else
-                put(take, start, sum + r * WIDE, c + r * j->n);
+                product_put(take, start, sum + r * WIDE, c + r * j->n);
     }
 }
 
@@ -202,7 +202,7 @@ static void multiply_share(void *arg, size_t worker)
 }
 
 /* As many blocks of rows as keep all threads busy. */
-static void multiply(const ad_call *call, job *j)
+static void product_multiply(const ad_call *call, job *j)
 {
     _Static_assert(DEEP * WIDE * sizeof(real) <= AD_PANEL_BYTES, "the panel's size");
     if (!j->m || !j->depth)
@@ -220,31 +220,31 @@ static void multiply(const ad_call *call, job *j)
 void AD_KERNEL(ad_product)(const ad_call *call, size_t rows, size_t n, size_t p, const real *x,
                            const real *w, const real *bias, real *y)
 {
-    multiply(call, &(job){ .m = rows,
-                           .n = p,
-                           .depth = n,
-                           .a = { x, n, 1 },
-                           .b = { w, 1, n },
-                           .bias = bias,
-                           .c = y });
+    product_multiply(call, &(job){ .m = rows,
+                                   .n = p,
+                                   .depth = n,
+                                   .a = { x, n, 1 },
+                                   .b = { w, 1, n },
+                                   .bias = bias,
+                                   .c = y });
 }
 
 void AD_KERNEL(ad_product_back)(const ad_call *call, size_t rows, size_t n, size_t p, const real *g,
                                 const real *w, int add, real *dx)
 {
-    multiply(call, &(job){ .m = rows,
-                           .n = n,
-                           .depth = p,
-                           .a = { g, p, 1 },
-                           .b = { w, n, 1 },
-                           .add = add,
-                           .c = dx });
+    product_multiply(call, &(job){ .m = rows,
+                                   .n = n,
+                                   .depth = p,
+                                   .a = { g, p, 1 },
+                                   .b = { w, n, 1 },
+                                   .add = add,
+                                   .c = dx });
 }
 
 void AD_KERNEL(ad_product_weight)(const ad_call *call, size_t rows, size_t n, size_t p,
                                   const real *g, const real *x, real *dw)
 {
-    multiply(
+    product_multiply(
         call,
         &(job){
             .m = p, .n = n, .depth = rows, .a = { g, 1, p }, .b = { x, n, 1 }, .add = 1, .c = dw });

@@ -34,7 +34,7 @@ const ad_technique *ad_technique_of(const adrop_ctx *ctx, ad_kernel_set set, siz
     return i < N_TECHNIQUES ? all[i][set] : ad_plugin_at(ctx, set, i - N_TECHNIQUES);
 }
 
-static const char *name_at(const void *ctx, size_t i)
+static const char *registry_name_at(const void *ctx, size_t i)
 {
     const ad_technique *t = ad_technique_of(ctx, AD_F64, i);
 
@@ -46,7 +46,7 @@ static const char what[] = "technique";
 adrop_status ad_technique_find(adrop_ctx *ctx, const char *text, size_t *index,
                                const char **settings)
 {
-    const ad_registry registry = { what, name_at, ctx };
+    const ad_registry registry = { what, registry_name_at, ctx };
 
     return ad_registry_choose(ctx, &registry, text, index, settings);
 }
@@ -117,7 +117,7 @@ static int is_optimized(unsigned traits)
     return traits & AD_LEARNS && (!(traits & AD_LEARNS_BY_RESPONSE) || traits & AD_JUDGED_DIRECTLY);
 }
 
-static int tell(const ad_technique *t, adrop_technique_info *info, size_t size)
+static int registry_tell(const ad_technique *t, adrop_technique_info *info, size_t size)
 {
     adrop_technique_info mine = { 0 };
 
@@ -137,13 +137,13 @@ static int tell(const ad_technique *t, adrop_technique_info *info, size_t size)
 
 int adrop_technique_at_sized(size_t i, adrop_technique_info *info, size_t size)
 {
-    return tell(ad_technique_at(AD_F64, i), info, size);
+    return registry_tell(ad_technique_at(AD_F64, i), info, size);
 }
 
 int adrop_technique_known_sized(const adrop_ctx *ctx, size_t i, adrop_technique_info *info,
                                 size_t size)
 {
-    return tell(ad_technique_of(ctx, AD_F64, i), info, size);
+    return registry_tell(ad_technique_of(ctx, AD_F64, i), info, size);
 }
 
 adrop_status adrop_technique_check(adrop_ctx *ctx, const char *text, size_t *index,

@@ -64,7 +64,7 @@ static const adrop_option options[] = {
 static const char *const examples[] = { "self-tuning", "self-tuning:sigma=4,perturb=1",
                                         "self-tuning:sigma=0.5,mask=channel", NULL };
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status self_tuning_check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     const settings *s = self;
 
@@ -84,7 +84,7 @@ static size_t partials_size(const ad_site *site)
     return ad_round_up(AD_KERNEL(ad_mask_scratch)(site, 2, 1));
 }
 
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void self_tuning_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     ad_tensor_add(&p->params, "log_sigma", 1, 0);
     ad_tensor_add(&p->params, "best_response", site->channels, 0);
@@ -93,7 +93,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->scratch_size = partials_size(site) + 3 * site->channels * sizeof(double);
 }
 
-static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
+static void self_tuning_init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
 {
     (void)seed, (void)buffers;
     *(real *)params = (real)log(((const settings *)v->settings)->sigma);
@@ -130,8 +130,8 @@ static void fill_judged(const noise *z, size_t first, size_t n, real *m, real *d
 }
 
 /* m (1 + d v), and its slopes in v and rho. */
-static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1)
+static void self_tuning_fill(const void *self, const ad_address *at, size_t first, size_t n,
+                             real *m, real *d0, real *d1)
 {
     const noise *z = self;
     real r[AD_CHUNK], slope[AD_CHUNK];
@@ -156,7 +156,7 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
     }
 }
 
-static double *run(const ad_call *c, void (*kernel)(const ad_mask *))
+static double *self_tuning_run(const ad_call *c, void (*kernel)(const ad_mask *))
 {
     const settings *s = c->settings;
     const size_t channels = c->site->channels;
@@ -175,7 +175,7 @@ static double *run(const ad_call *c, void (*kernel)(const ad_mask *))
         scale[i] = 1 / centre;
     kernel(&(ad_mask){ .call = c,
                        .shape = (ad_mask_shape)s->mask,
-                       .fill = fill,
+                       .fill = self_tuning_fill,
                        .self = &z,
                        .scale = scale,
                        .per_channel = 1,
@@ -184,15 +184,15 @@ static double *run(const ad_call *c, void (*kernel)(const ad_mask *))
     return sums;
 }
 
-static void forward(const ad_call *c)
+static void self_tuning_forward(const ad_call *c)
 {
-    run(c, AD_KERNEL(ad_mask_forward));
+    self_tuning_run(c, AD_KERNEL(ad_mask_forward));
 }
 
-static void backward(const ad_call *c)
+static void self_tuning_backward(const ad_call *c)
 {
     const size_t channels = c->site->channels;
-    const double *sums = run(c, AD_KERNEL(ad_mask_backward));
+    const double *sums = self_tuning_run(c, AD_KERNEL(ad_mask_backward));
     double drho = 0;
     real *d = c->dparams;
 
@@ -204,7 +204,7 @@ static void backward(const ad_call *c)
         d[0] += (real)drho;
 }
 
-static void constrain(const ad_technique_view *v, void *params)
+static void self_tuning_constrain(const ad_technique_view *v, void *params)
 {
     const settings *s = v->settings;
     const real least = (real)log(s->least), most = (real)log(s->most);
@@ -221,7 +221,8 @@ static ad_model_free family_of(const ad_technique_view *v, double *sigma)
     return (ad_model_free){ .seed = ad_seed_each(0), .map = ad_map_each(0), .mean = AD_MEAN_EXACT };
 }
 
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void self_tuning_moments(const ad_technique_view *v, size_t unit, double pre,
+                                adrop_moments *out)
 {
     double sigma;
     const ad_model_free f = family_of(v, &sigma);
@@ -233,8 +234,8 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
     out->rate = 1 - centre;
 }
 
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void self_tuning_distribution(const ad_technique_view *v, size_t unit, double pre, double m,
+                                     double *pdf, double *cdf)
 {
     double sigma;
     const ad_model_free f = family_of(v, &sigma);
@@ -253,12 +254,12 @@ const ad_technique AD_KERNEL(ad_technique_self_tuning) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .check = check,
-    .plan = plan,
-    .init = init,
-    .forward = forward,
-    .backward = backward,
-    .constrain = constrain,
-    .moments = moments,
-    .distribution = distribution,
+    .check = self_tuning_check,
+    .plan = self_tuning_plan,
+    .init = self_tuning_init,
+    .forward = self_tuning_forward,
+    .backward = self_tuning_backward,
+    .constrain = self_tuning_constrain,
+    .moments = self_tuning_moments,
+    .distribution = self_tuning_distribution,
 };

@@ -86,7 +86,7 @@ static double given_gate(double u, void *arg)
            (1 - g->kind->below(last)) * given_both(g, 1);
 }
 
-static double below(member g)
+static double soft_distribution_below(member g)
 {
     const double half = 1 - g.p;
     const double breaks[] = { 0, 0.5 * half, half, half + 0.5 * g.p, 1 };
@@ -104,9 +104,9 @@ void AD_KERNEL(ad_soft_distribution)(const ad_soft_kind *kind, const ad_techniqu
     member g = member_of(kind, v, unit);
 
     g.m = m;
-    *cdf = below(g);
+    *cdf = soft_distribution_below(g);
     g.m = fmin(m + h, 1 - 1e-9);
-    const double above = below(g), to = g.m;
+    const double above = soft_distribution_below(g), to = g.m;
     g.m = fmax(m - h, 0);
-    *pdf = m < 0 || m > 1 ? 0 : (above - below(g)) / (to - g.m);
+    *pdf = m < 0 || m > 1 ? 0 : (above - soft_distribution_below(g)) / (to - g.m);
 }

@@ -32,7 +32,7 @@ static double second_moment(double s)
            2 * ad_normal_cdf(-1 / s);
 }
 
-static double below(double x)
+static double soft_gaussian_below(double x)
 {
     return 2 * ad_normal_cdf(x) - 1;
 }
@@ -42,27 +42,28 @@ static double pdf(double x)
     return 2 * ad_normal_pdf(x);
 }
 
-static const ad_soft_kind kind = { AD_KERNEL(ad_noise_normal), first_moment, second_moment, below,
-                                   pdf };
+static const ad_soft_kind kind = { AD_KERNEL(ad_noise_normal), first_moment, second_moment,
+                                   soft_gaussian_below, pdf };
 
-static void forward(const ad_call *c)
+static void soft_gaussian_forward(const ad_call *c)
 {
     AD_KERNEL(ad_soft_forward)(&kind, c);
 }
 
-static void backward(const ad_call *c)
+static void soft_gaussian_backward(const ad_call *c)
 {
     AD_KERNEL(ad_soft_backward)(&kind, c);
 }
 
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void soft_gaussian_moments(const ad_technique_view *v, size_t unit, double pre,
+                                  adrop_moments *out)
 {
     (void)pre;
     AD_KERNEL(ad_soft_moments)(&kind, v, unit, out);
 }
 
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void soft_gaussian_distribution(const ad_technique_view *v, size_t unit, double pre,
+                                       double m, double *pdf, double *cdf)
 {
     (void)pre;
     AD_KERNEL(ad_soft_distribution)(&kind, v, unit, m, pdf, cdf);
@@ -78,9 +79,9 @@ const ad_technique AD_KERNEL(ad_technique_soft_gaussian) = {
     .examples = examples,
     .plan = AD_KERNEL(ad_soft_plan),
     .init = AD_KERNEL(ad_soft_init),
-    .forward = forward,
-    .backward = backward,
+    .forward = soft_gaussian_forward,
+    .backward = soft_gaussian_backward,
     .constrain = AD_KERNEL(ad_soft_constrain),
-    .moments = moments,
-    .distribution = distribution,
+    .moments = soft_gaussian_moments,
+    .distribution = soft_gaussian_distribution,
 };

@@ -151,8 +151,8 @@ static void fill_part(const noise *z, const ad_address *at, size_t first, size_t
         mix(n, 0, z->pi, z->p, z->s, z->over_t, &c, m, d0, d1);
 }
 
-static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1)
+static void soft_fill(const void *self, const ad_address *at, size_t first, size_t n, real *m,
+                      real *d0, real *d1)
 {
     for (size_t done = 0; done < n; done += PART) {
         const size_t take = n - done < PART ? n - done : PART;
@@ -162,8 +162,8 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
 }
 
 /* Returns the sums: of dm/dpi, then of dm/ds. */
-static double *run(const ad_soft_kind *kind, const ad_call *c, int n_slopes,
-                   void (*kernel)(const ad_mask *))
+static double *soft_run(const ad_soft_kind *kind, const ad_call *c, int n_slopes,
+                        void (*kernel)(const ad_mask *))
 {
     const ad_soft *s = c->settings;
     const size_t pairs = ad_soft_pairs(s, c->site);
@@ -185,7 +185,7 @@ static double *run(const ad_soft_kind *kind, const ad_call *c, int n_slopes,
     const noise z = { kind, pi, p, soft, (real)(1 / s->temperature), s->share ? draws : 0 };
     kernel(&(ad_mask){ .call = c,
                        .shape = (ad_mask_shape)s->mask,
-                       .fill = fill,
+                       .fill = soft_fill,
                        .self = &z,
                        .scale = scale,
                        .per_channel = s->share,
@@ -196,13 +196,13 @@ static double *run(const ad_soft_kind *kind, const ad_call *c, int n_slopes,
 
 void AD_KERNEL(ad_soft_forward)(const ad_soft_kind *kind, const ad_call *call)
 {
-    run(kind, call, 0, AD_KERNEL(ad_mask_forward));
+    soft_run(kind, call, 0, AD_KERNEL(ad_mask_forward));
 }
 
 void AD_KERNEL(ad_soft_backward)(const ad_soft_kind *kind, const ad_call *call)
 {
     const size_t pairs = ad_soft_pairs(call->settings, call->site);
-    const double *sums = run(kind, call, 2, AD_KERNEL(ad_mask_backward));
+    const double *sums = soft_run(kind, call, 2, AD_KERNEL(ad_mask_backward));
     const real *raw = (const real *)call->params + pairs;
     real *d = call->dparams;
 

@@ -30,7 +30,7 @@ static double second_moment(double s)
     return 2 * s * s - exp(-1 / s) * (2 * s + 2 * s * s);
 }
 
-static double below(double x)
+static double soft_laplace_below(double x)
 {
     return -expm1(-x);
 }
@@ -41,26 +41,27 @@ static double pdf(double x)
 }
 
 static const ad_soft_kind kind = { AD_KERNEL(ad_noise_exponential), first_moment, second_moment,
-                                   below, pdf };
+                                   soft_laplace_below, pdf };
 
-static void forward(const ad_call *c)
+static void soft_laplace_forward(const ad_call *c)
 {
     AD_KERNEL(ad_soft_forward)(&kind, c);
 }
 
-static void backward(const ad_call *c)
+static void soft_laplace_backward(const ad_call *c)
 {
     AD_KERNEL(ad_soft_backward)(&kind, c);
 }
 
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void soft_laplace_moments(const ad_technique_view *v, size_t unit, double pre,
+                                 adrop_moments *out)
 {
     (void)pre;
     AD_KERNEL(ad_soft_moments)(&kind, v, unit, out);
 }
 
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void soft_laplace_distribution(const ad_technique_view *v, size_t unit, double pre, double m,
+                                      double *pdf, double *cdf)
 {
     (void)pre;
     AD_KERNEL(ad_soft_distribution)(&kind, v, unit, m, pdf, cdf);
@@ -76,9 +77,9 @@ const ad_technique AD_KERNEL(ad_technique_soft_laplace) = {
     .examples = examples,
     .plan = AD_KERNEL(ad_soft_plan),
     .init = AD_KERNEL(ad_soft_init),
-    .forward = forward,
-    .backward = backward,
+    .forward = soft_laplace_forward,
+    .backward = soft_laplace_backward,
     .constrain = AD_KERNEL(ad_soft_constrain),
-    .moments = moments,
-    .distribution = distribution,
+    .moments = soft_laplace_moments,
+    .distribution = soft_laplace_distribution,
 };

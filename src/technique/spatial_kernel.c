@@ -31,7 +31,7 @@ static const adrop_option options[] = { { .name = "rate",
 
 static const char *const examples[] = { "spatial", "spatial:rate=0.2", NULL };
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status spatial_check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     (void)self;
     if (site && ad_site_area(site) == 1)
@@ -46,17 +46,18 @@ static double rate_of(const void *self)
     return ((const settings *)self)->rate;
 }
 
-static void forward(const ad_call *c)
+static void spatial_forward(const ad_call *c)
 {
     AD_KERNEL(ad_coin_mask)(c, AD_BY_CHANNEL, rate_of(c->settings), AD_KERNEL(ad_mask_forward));
 }
 
-static void backward(const ad_call *c)
+static void spatial_backward(const ad_call *c)
 {
     AD_KERNEL(ad_coin_mask)(c, AD_BY_CHANNEL, rate_of(c->settings), AD_KERNEL(ad_mask_backward));
 }
 
-static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
+static void spatial_moments(const ad_technique_view *view, size_t unit, double pre,
+                            adrop_moments *out)
 {
     const double keep = 1 - rate_of(view->settings);
 
@@ -64,8 +65,8 @@ static void moments(const ad_technique_view *view, size_t unit, double pre, adro
     *out = ad_moments_two_points(keep, 1 / keep);
 }
 
-static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
-                         double *pdf, double *cdf)
+static void spatial_distribution(const ad_technique_view *view, size_t unit, double pre, double m,
+                                 double *pdf, double *cdf)
 {
     (void)unit, (void)pre;
     ad_distribution_two_points(1 - rate_of(view->settings), m, pdf, cdf);
@@ -79,9 +80,9 @@ const ad_technique AD_KERNEL(ad_technique_spatial) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .check = check,
-    .forward = forward,
-    .backward = backward,
-    .moments = moments,
-    .distribution = distribution,
+    .check = spatial_check,
+    .forward = spatial_forward,
+    .backward = spatial_backward,
+    .moments = spatial_moments,
+    .distribution = spatial_distribution,
 };

@@ -41,7 +41,7 @@ static const adrop_option options[] = {
 
 static const char *const examples[] = { "standout", "standout:a=0.5,b=1", NULL };
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status standout_check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     (void)self;
     if (site && !site->has_pre)
@@ -51,7 +51,7 @@ static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
     return ADROP_OK;
 }
 
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void standout_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     (void)self;
     ad_tensor_add(&p->buffers, "running_keep", 1, 0);
@@ -59,7 +59,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->scratch_size = ad_n_blocks(site, site->rows) * sizeof(double);
 }
 
-static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
+static void standout_init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
 {
     (void)seed, (void)params;
     *(real *)buffers = (real)ad_sigmoid(((const settings *)v->settings)->b); /* at z = 0 */
@@ -99,7 +99,7 @@ static double factors(const job *j, const ad_address *at, size_t first, size_t n
     return sum;
 }
 
-static void run_block(void *arg, size_t block)
+static void standout_run_block(void *arg, size_t block)
 {
     const job *j = arg;
     const ad_call *c = j->call;
@@ -120,14 +120,14 @@ static void run_block(void *arg, size_t block)
         j->keep[block] = keep;
 }
 
-static void forward(const ad_call *c)
+static void standout_forward(const ad_call *c)
 {
     const size_t n_blocks = ad_n_blocks(c->site, c->rows);
     job j = { c, c->x, c->y, c->where.phase == ADROP_PHASE_MEAN ? MEAN : MASK,
               c->where.phase == ADROP_PHASE_TRAIN ? c->scratch : NULL };
     double sum = 0;
 
-    ad_parallel(c->threads, n_blocks, run_block, &j);
+    ad_parallel(c->threads, n_blocks, standout_run_block, &j);
     if (c->where.phase != ADROP_PHASE_TRAIN)
         return;
     for (size_t b = 0; b < n_blocks; b++)
@@ -135,20 +135,22 @@ static void forward(const ad_call *c)
     c->stats[0] = sum / (double)(c->rows * ad_site_units(c->site));
 }
 
-static void backward(const ad_call *c)
+static void standout_backward(const ad_call *c)
 {
     job j = { c, c->dy, c->dx, MASK, NULL };
 
-    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), run_block, &j);
+    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), standout_run_block, &j);
 }
 
-static void commit(const ad_technique_view *v, const double *sums, double rows, void *buffers)
+static void standout_commit(const ad_technique_view *v, const double *sums, double rows,
+                            void *buffers)
 {
     (void)v;
     AD_KERNEL(ad_running_average)(1, sums, rows, buffers);
 }
 
-static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+static void standout_moments(const ad_technique_view *v, size_t unit, double pre,
+                             adrop_moments *out)
 {
     const settings *s = v->settings;
 
@@ -157,8 +159,8 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
     out->rate = 1 - (double)*(const real *)v->buffers;
 }
 
-static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                         double *cdf)
+static void standout_distribution(const ad_technique_view *v, size_t unit, double pre, double m,
+                                  double *pdf, double *cdf)
 {
     const settings *s = v->settings;
 
@@ -174,12 +176,12 @@ const ad_technique AD_KERNEL(ad_technique_standout) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .check = check,
-    .plan = plan,
-    .init = init,
-    .forward = forward,
-    .backward = backward,
-    .commit = commit,
-    .moments = moments,
-    .distribution = distribution,
+    .check = standout_check,
+    .plan = standout_plan,
+    .init = standout_init,
+    .forward = standout_forward,
+    .backward = standout_backward,
+    .commit = standout_commit,
+    .moments = standout_moments,
+    .distribution = standout_distribution,
 };

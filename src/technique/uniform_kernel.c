@@ -40,7 +40,7 @@ static const adrop_option options[] = { { .name = "low",
 static const char *const examples[] = { "uniform", "uniform:low=0.5,high=1.5",
                                         "uniform:mask=channel", NULL };
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status uniform_check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     const settings *s = self;
 
@@ -51,8 +51,8 @@ static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
     return ADROP_OK;
 }
 
-static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1)
+static void uniform_fill(const void *self, const ad_address *at, size_t first, size_t n, real *m,
+                         real *d0, real *d1)
 {
     const settings *s = self;
     const real low = (real)s->low, width = (real)(s->high - s->low);
@@ -63,31 +63,35 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
         m[i] = low + width * m[i];
 }
 
-static void plan(const void *self, const ad_site *site, ad_plan *p)
+static void uniform_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)((const settings *)self)->mask, 0, p);
 }
 
-static void apply(const ad_call *c, void (*kernel)(const ad_mask *))
+static void uniform_apply(const ad_call *c, void (*kernel)(const ad_mask *))
 {
     const settings *s = c->settings;
     const double scale = 2 / (s->low + s->high);
 
-    kernel(&(ad_mask){
-        .call = c, .shape = (ad_mask_shape)s->mask, .fill = fill, .self = s, .scale = &scale });
+    kernel(&(ad_mask){ .call = c,
+                       .shape = (ad_mask_shape)s->mask,
+                       .fill = uniform_fill,
+                       .self = s,
+                       .scale = &scale });
 }
 
-static void forward(const ad_call *c)
+static void uniform_forward(const ad_call *c)
 {
-    apply(c, AD_KERNEL(ad_mask_forward));
+    uniform_apply(c, AD_KERNEL(ad_mask_forward));
 }
 
-static void backward(const ad_call *c)
+static void uniform_backward(const ad_call *c)
 {
-    apply(c, AD_KERNEL(ad_mask_backward));
+    uniform_apply(c, AD_KERNEL(ad_mask_backward));
 }
 
-static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
+static void uniform_moments(const ad_technique_view *view, size_t unit, double pre,
+                            adrop_moments *out)
 {
     const settings *s = view->settings;
     const double mean = (s->low + s->high) / 2, width = s->high - s->low;
@@ -101,8 +105,8 @@ static void moments(const ad_technique_view *view, size_t unit, double pre, adro
                             .sigma = NAN };
 }
 
-static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
-                         double *pdf, double *cdf)
+static void uniform_distribution(const ad_technique_view *view, size_t unit, double pre, double m,
+                                 double *pdf, double *cdf)
 {
     const settings *s = view->settings;
     const double p = (m - s->low) / (s->high - s->low);
@@ -119,10 +123,10 @@ const ad_technique AD_KERNEL(ad_technique_uniform) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
-    .check = check,
-    .plan = plan,
-    .forward = forward,
-    .backward = backward,
-    .moments = moments,
-    .distribution = distribution,
+    .check = uniform_check,
+    .plan = uniform_plan,
+    .forward = uniform_forward,
+    .backward = uniform_backward,
+    .moments = uniform_moments,
+    .distribution = uniform_distribution,
 };

@@ -60,17 +60,18 @@ static const char *const examples[] = { "variational-hierarchical",
                                         "variational-hierarchical:type=b,unit=weight,alpha=0.3",
                                         NULL };
 
-static void settle(void *self)
+static void variational_hierarchical_settle(void *self)
 {
     ((ad_variational *)self)->kl = AD_KL_HIERARCHICAL;
 }
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status variational_hierarchical_check(adrop_ctx *ctx, const void *self,
+                                                   const ad_site *site)
 {
     return AD_KERNEL(ad_variational_check)(ctx, "variational-hierarchical", self, site);
 }
 
-static void constrain(const ad_technique_view *v, void *params)
+static void variational_hierarchical_constrain(const ad_technique_view *v, void *params)
 {
     const real highest = (real)log(((const ad_variational *)v->settings)->max_alpha);
     real *la = params;
@@ -90,14 +91,14 @@ const ad_technique AD_KERNEL(ad_technique_variational_hierarchical) = {
     .options = options,
     .settings_size = sizeof(ad_variational),
     .examples = examples,
-    .settle = settle,
-    .check = check,
+    .settle = variational_hierarchical_settle,
+    .check = variational_hierarchical_check,
     .plan = AD_KERNEL(ad_variational_plan),
     .init = AD_KERNEL(ad_variational_init),
     .forward = AD_KERNEL(ad_variational_forward),
     .backward = AD_KERNEL(ad_variational_backward),
     .penalty = AD_KERNEL(ad_variational_penalty),
-    .constrain = constrain,
+    .constrain = variational_hierarchical_constrain,
     .moments = AD_KERNEL(ad_variational_moments),
     .distribution = AD_KERNEL(ad_variational_distribution),
 };

@@ -70,7 +70,7 @@ static const char *const examples[] = { "variational",
                                         "variational:type=b,unit=weight,alpha=0.3,kl=molchanov",
                                         NULL };
 
-static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+static adrop_status variational_check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     const ad_variational *s = self;
 
@@ -82,7 +82,7 @@ static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
     return AD_KERNEL(ad_variational_check)(ctx, "variational", s, site);
 }
 
-static void constrain(const ad_technique_view *v, void *params)
+static void variational_constrain(const ad_technique_view *v, void *params)
 {
     const real highest = (real)log(((const ad_variational *)v->settings)->max_alpha);
     real *la = params;
@@ -100,13 +100,13 @@ const ad_technique AD_KERNEL(ad_technique_variational) = {
     .options = options,
     .settings_size = sizeof(ad_variational),
     .examples = examples,
-    .check = check,
+    .check = variational_check,
     .plan = AD_KERNEL(ad_variational_plan),
     .init = AD_KERNEL(ad_variational_init),
     .forward = AD_KERNEL(ad_variational_forward),
     .backward = AD_KERNEL(ad_variational_backward),
     .penalty = AD_KERNEL(ad_variational_penalty),
-    .constrain = constrain,
+    .constrain = variational_constrain,
     .moments = AD_KERNEL(ad_variational_moments),
     .distribution = AD_KERNEL(ad_variational_distribution),
 };

@@ -82,8 +82,8 @@ typedef struct {
     size_t draws;     /* draws that share an alpha; 0: all do */
 } noise;
 
-static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1)
+static void variational_pass_fill(const void *self, const ad_address *at, size_t first, size_t n,
+                                  real *m, real *d0, real *d1)
 {
     const noise *z = self;
     real eps[AD_CHUNK];
@@ -104,7 +104,7 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
         d0[i] = (real)0.5 * eps[i];
 }
 
-static void run(const ad_call *c, void (*kernel)(const ad_mask *), int n_slopes)
+static void variational_pass_run(const ad_call *c, void (*kernel)(const ad_mask *), int n_slopes)
 {
     const ad_variational *s = c->settings;
     const int each = s->share == AD_SHARE_UNIT;
@@ -122,7 +122,7 @@ static void run(const ad_call *c, void (*kernel)(const ad_mask *), int n_slopes)
     const noise z = { root, each ? draws : 0 };
     kernel(&(ad_mask){ .call = c,
                        .shape = (ad_mask_shape)s->mask,
-                       .fill = fill,
+                       .fill = variational_pass_fill,
                        .self = &z,
                        .scale = scale,
                        .per_channel = each,
@@ -149,7 +149,7 @@ void AD_KERNEL(ad_variational_forward)(const ad_call *c)
     if (((const ad_variational *)c->settings)->type == AD_TYPE_B)
         AD_KERNEL(ad_weight_noise_forward)(c, &weights);
     else
-        run(c, AD_KERNEL(ad_mask_forward), 0);
+        variational_pass_run(c, AD_KERNEL(ad_mask_forward), 0);
 }
 
 void AD_KERNEL(ad_variational_backward)(const ad_call *c)
@@ -159,7 +159,7 @@ void AD_KERNEL(ad_variational_backward)(const ad_call *c)
     if (((const ad_variational *)c->settings)->type == AD_TYPE_B)
         AD_KERNEL(ad_weight_noise_backward)(c, &weights);
     else
-        run(c, AD_KERNEL(ad_mask_backward), 1);
+        variational_pass_run(c, AD_KERNEL(ad_mask_backward), 1);
 }
 
 /* How many independent factors of the posterior share one alpha. */
@@ -195,7 +195,7 @@ double AD_KERNEL(ad_variational_penalty)(const ad_call *c)
     return weight * sum;
 }
 
-static double alpha_of(const ad_technique_view *v, size_t unit)
+static double variational_pass_alpha_of(const ad_technique_view *v, size_t unit)
 {
     const ad_variational *s = v->settings;
     const real *la = v->params;
@@ -210,14 +210,14 @@ void AD_KERNEL(ad_variational_moments)(const ad_technique_view *v, size_t unit, 
                                        adrop_moments *out)
 {
     (void)pre;
-    *out = ad_moments_normal(alpha_of(v, unit));
+    *out = ad_moments_normal(variational_pass_alpha_of(v, unit));
 }
 
 void AD_KERNEL(ad_variational_distribution)(const ad_technique_view *v, size_t unit, double pre,
                                             double m, double *pdf, double *cdf)
 {
     (void)pre;
-    ad_distribution_normal(1, sqrt(alpha_of(v, unit)), m, pdf, cdf);
+    ad_distribution_normal(1, sqrt(variational_pass_alpha_of(v, unit)), m, pdf, cdf);
 }
 
 unsigned AD_KERNEL(ad_variational_traits)(const void *self)

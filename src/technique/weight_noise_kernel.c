@@ -68,7 +68,7 @@ static arrays arrays_of(const ad_call *c)
                      scratch + p * n };
 }
 
-static real alpha_of(const ad_weight_noise *noise, size_t weight)
+static real weight_noise_alpha_of(const ad_weight_noise *noise, size_t weight)
 {
     return noise->log_alpha ? r_exp(noise->log_alpha[noise->each ? weight : 0])
                             : (real)noise->alpha;
@@ -84,7 +84,7 @@ static void make_variance(const ad_call *c, const ad_weight_noise *noise, const 
     const real *w = c->weight;
 
     for (size_t i = 0; i < a->p * a->n; i++)
-        a->variance[i] = alpha_of(noise, i) * w[i] * w[i];
+        a->variance[i] = weight_noise_alpha_of(noise, i) * w[i] * w[i];
 }
 
 static void make_square(const ad_call *c, const arrays *a)
@@ -131,7 +131,7 @@ static void add_weight_gradient(const ad_call *c, const ad_weight_noise *noise, 
     AD_KERNEL(ad_product_weight)(c, a->rows, a->n, a->p, a->q, a->square, a->r);
     for (size_t i = 0; i < a->p * a->n; i++) {
         if (dw)
-            dw[i] += 2 * alpha_of(noise, i) * w[i] * a->r[i];
+            dw[i] += 2 * weight_noise_alpha_of(noise, i) * w[i] * a->r[i];
         if (dla && noise->each)
             dla[i] += a->variance[i] * a->r[i];
         shared += (double)(a->variance[i] * a->r[i]);

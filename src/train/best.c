@@ -33,7 +33,7 @@ adrop_status ad_best_flush(ad_best *b)
 }
 
 /* The file with the best weights so far. */
-static const char *find(const ad_best *b, char path[AD_PATH_SIZE])
+static const char *best_find(const ad_best *b, char path[AD_PATH_SIZE])
 {
     if (access(ad_folder_file(b->folder, BEST, path), F_OK))
         ad_folder_file(b->folder, MODEL, path);
@@ -52,7 +52,7 @@ adrop_status ad_best_finish(ad_best *b, adrop_trainer *t)
         if (!status)
             status = ad_best_flush(b);
         if (!status)
-            status = adrop_model_load(t->model, find(b, path));
+            status = adrop_model_load(t->model, best_find(b, path));
     }
     return status ? status : adrop_model_save(t->model, ad_folder_file(b->folder, MODEL, path));
 }

@@ -47,7 +47,7 @@ static adrop_status read_record(ad_folder *f)
     return ADROP_OK;
 }
 
-static adrop_status start(adrop_ctx *ctx, const char *path, ad_folder *f)
+static adrop_status train_folder_start(adrop_ctx *ctx, const char *path, ad_folder *f)
 {
     enum { LONGEST = AD_PATH_SIZE - 64 }; /* names of its files follow */
 
@@ -115,7 +115,7 @@ adrop_status ad_folder_open(adrop_ctx *ctx, const char *path, int resume, ad_fol
     adrop_status status;
 
     *existed = 0;
-    if ((status = start(ctx, path, f)))
+    if ((status = train_folder_start(ctx, path, f)))
         return status;
     ad_folder_file(f, "run.json", file);
     if ((status = ad_file_make_folders(ctx, path)) ||
@@ -136,7 +136,7 @@ adrop_status ad_folder_open(adrop_ctx *ctx, const char *path, int resume, ad_fol
 
 adrop_status ad_folder_read(adrop_ctx *ctx, const char *path, ad_folder *f)
 {
-    const adrop_status status = start(ctx, path, f);
+    const adrop_status status = train_folder_start(ctx, path, f);
 
     return status ? status : read_record(f);
 }

@@ -68,7 +68,7 @@ void ad_inputs_put(ad_json *b, json_t *record, const adrop_data *data)
     ad_json_put(b, record, "inputs", d);
 }
 
-static adrop_status refuse(const ad_folder *f, const char *key)
+static adrop_status inputs_refuse(const ad_folder *f, const char *key)
 {
     return ad_fail(f->ctx, ADROP_EFORMAT,
                    "'%s/run.json': '%s' of its inputs is not as it should be", f->path, key);
@@ -112,13 +112,13 @@ static adrop_status read_moments(const ad_folder *f, const json_t *d, const char
 {
     const json_t *list = json_object_get(d, key);
     adrop_status status = json_array_size(list) == n ? AD_NEW(f->ctx, n, "moments", out)
-                                                     : refuse(f, key);
+                                                     : inputs_refuse(f, key);
 
     for (size_t c = 0; !status && c < n; c++) {
         const json_t *x = json_array_get(list, c);
         (*out)[c] = json_number_value(x);
         if (!json_is_number(x) || !((*out)[c] > least))
-            status = refuse(f, key);
+            status = inputs_refuse(f, key);
     }
     return status;
 }
@@ -171,12 +171,12 @@ static adrop_status read_classes(const ad_folder *f, const json_t *d, ad_schema 
     adrop_status status;
 
     if (!n || n > AD_MAX_CLASSES)
-        return refuse(f, "classes");
+        return inputs_refuse(f, "classes");
     if ((status = AD_NEW(f->ctx, n, "class names", &names)))
         return status;
     for (size_t i = 0; i < n && !status; i++)
         if (!(names[i] = json_string_value(json_array_get(list, i))))
-            status = refuse(f, "classes");
+            status = inputs_refuse(f, "classes");
     if (!status)
         status = ad_names_copy(f->ctx, names, n, &s->classes);
     ad_free(f->ctx, names);
@@ -189,7 +189,7 @@ static adrop_status read_target(const ad_folder *f, const json_t *d, ad_schema *
     const double deviation = json_number_value(json_object_get(d, "target_deviation"));
 
     if (!(deviation > 0))
-        return refuse(f, "target_deviation");
+        return inputs_refuse(f, "target_deviation");
     s->target.in = s->target.out = (ad_shape){ 1, 1, 1 };
     return ad_standardise_add(&s->target, f->ctx, 1, &mean, &deviation);
 }
@@ -231,9 +231,9 @@ adrop_status ad_inputs_read(ad_folder *f, ad_schema *s, int *found)
     s->task = (adrop_task)read_word(d, "task", task_words, 3);
     s->is_pixels = json_is_true(json_object_get(d, "pixels"));
     if (!s->task || !read_word(d, "scale", scale_words, ADROP_SCALE_OTHER))
-        return refuse(f, s->task ? "scale" : "task");
+        return inputs_refuse(f, s->task ? "scale" : "task");
     if (!read_shape(json_object_get(d, "shape"), s))
-        return refuse(f, "shape");
+        return inputs_refuse(f, "shape");
     if ((status = read_scale(f, d, s)))
         return status;
     status = s->task == ADROP_CLASSIFICATION ? read_classes(f, d, s) : read_target(f, d, s);

@@ -6,7 +6,7 @@
 
 #include "base/json_text.h"
 
-static void put(ad_json *b, json_t *to, const char *key, double x)
+static void metrics_put(ad_json *b, json_t *to, const char *key, double x)
 {
     ad_json_put(b, to, key, ad_json_real(x));
 }
@@ -18,9 +18,9 @@ static void put_part(ad_json *b, json_t *to, const char *part, const adrop_data_
     char key[32];
 
     snprintf(key, sizeof key, "%s_loss", part);
-    put(b, to, key, loss);
+    metrics_put(b, to, key, loss);
     snprintf(key, sizeof key, "%s_%s", part, info->classes ? "acc" : "rmse");
-    put(b, to, key, info->classes ? acc : rmse);
+    metrics_put(b, to, key, info->classes ? acc : rmse);
 }
 
 /* The masks of a technique that learns their shape, to four places: enough to draw them. */
@@ -46,10 +46,10 @@ static json_t *dropouts(ad_json *b, const adrop_model *m)
         adrop_model_dropout_average(m, i, &distribution);
         json_t *one = json_object();
         ad_json_put(b, one, "layer", json_string(adrop_model_dropout_name(m, i)));
-        put(b, one, "rate", distribution.rate);
-        put(b, one, "mu", distribution.mu);
-        put(b, one, "sigma", distribution.sigma);
-        put(b, one, "level", distribution.level);
+        metrics_put(b, one, "rate", distribution.rate);
+        metrics_put(b, one, "mu", distribution.mu);
+        metrics_put(b, one, "sigma", distribution.sigma);
+        metrics_put(b, one, "level", distribution.level);
         put_density(b, one, m, i);
         ad_json_append(b, list, one);
     }
@@ -65,26 +65,26 @@ adrop_status ad_metrics_line(adrop_ctx *ctx, const adrop_epoch *e, const adrop_d
     ad_json_put(&b, line, "event", json_string("epoch"));
     ad_json_put(&b, line, "epoch", json_integer((json_int_t)e->epoch));
     put_part(&b, line, "train", info, e->train_loss, e->train_acc, e->train_rmse);
-    put(&b, line, "extra_loss", e->extra_loss);
+    metrics_put(&b, line, "extra_loss", e->extra_loss);
     if (info->n_val)
         put_part(&b, line, "val", info, e->val_loss, e->val_acc, e->val_rmse);
     if (info->n_test)
         put_part(&b, line, "test", info, e->test_loss, e->test_acc, e->test_rmse);
     if (info->n_test && info->classes > 5 && !info->is_multi_label)
-        put(&b, line, "test_top5", e->test_top5);
+        metrics_put(&b, line, "test_top5", e->test_top5);
     if (info->is_multi_label && info->n_val) {
-        put(&b, line, "val_micro_f1", e->val_micro_f1);
-        put(&b, line, "val_macro_f1", e->val_macro_f1);
+        metrics_put(&b, line, "val_micro_f1", e->val_micro_f1);
+        metrics_put(&b, line, "val_macro_f1", e->val_macro_f1);
     }
     if (info->is_multi_label && info->n_test) {
-        put(&b, line, "test_micro_f1", e->test_micro_f1);
-        put(&b, line, "test_macro_f1", e->test_macro_f1);
+        metrics_put(&b, line, "test_micro_f1", e->test_micro_f1);
+        metrics_put(&b, line, "test_macro_f1", e->test_macro_f1);
     }
-    put(&b, line, "lr", e->lr);
+    metrics_put(&b, line, "lr", e->lr);
     if (scheduled)
-        put(&b, line, "dropout_strength", e->dropout_strength);
-    put(&b, line, "seconds", e->seconds);
-    put(&b, line, "eval_seconds", e->eval_seconds);
+        metrics_put(&b, line, "dropout_strength", e->dropout_strength);
+    metrics_put(&b, line, "seconds", e->seconds);
+    metrics_put(&b, line, "eval_seconds", e->eval_seconds);
     ad_json_put(&b, line, "dropout", dropouts(&b, m));
     *out = NULL;
     adrop_status status = ad_json_end(&b, ctx, "metrics.jsonl", &line);

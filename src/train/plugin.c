@@ -22,7 +22,7 @@ typedef struct object {
 } object;
 
 /* C has no cast from data to function. */
-static void find(void *handle, const char *name, void *function, size_t size)
+static void plugin_find(void *handle, const char *name, void *function, size_t size)
 {
     void *const address = dlsym(handle, name);
 
@@ -66,9 +66,9 @@ adrop_status adrop_plugin_load(adrop_ctx *ctx, const char *path)
         return ad_fail(ctx, ADROP_EIO, "cannot load '%s': %.300s", AD_SHOWN(path),
                        why ? why : "no reason is known");
     }
-    find(handle, "adrop_plugin", &o.technique_at, sizeof o.technique_at);
-    find(handle, "adrop_plugin_map", &o.map_at, sizeof o.map_at);
-    find(handle, "adrop_plugin_seed", &o.seed_at, sizeof o.seed_at);
+    plugin_find(handle, "adrop_plugin", &o.technique_at, sizeof o.technique_at);
+    plugin_find(handle, "adrop_plugin_map", &o.map_at, sizeof o.map_at);
+    plugin_find(handle, "adrop_plugin_seed", &o.seed_at, sizeof o.seed_at);
     if (!o.technique_at && !o.map_at && !o.seed_at) {
         dlclose(handle);
         return ad_fail(ctx, ADROP_EFORMAT,
@@ -178,8 +178,8 @@ static bool is_used(const char *dropout, kind k, const char *name)
 }
 
 /* An entry of a list that is not registered, and is used. */
-static adrop_status refuse(adrop_ctx *ctx, kind k, const char *name, const char *file,
-                           const char *run)
+static adrop_status plugin_refuse(adrop_ctx *ctx, kind k, const char *name, const char *file,
+                                  const char *run)
 {
     const char *before = run ? "the run in '" : "a task", *folder = run ? run : "";
 
@@ -204,7 +204,8 @@ adrop_status ad_plugins_check(adrop_ctx *ctx, const json_t *list, const char *dr
     {
         const char *name = json_string_value(json_object_get(one, keys[k]));
         if (name && is_used(dropout, k, name) && !is_registered(ctx, k, name))
-            return refuse(ctx, k, name, json_string_value(json_object_get(one, "file")), run);
+            return plugin_refuse(ctx, k, name, json_string_value(json_object_get(one, "file")),
+                                 run);
     }
     return ADROP_OK;
 }

@@ -77,8 +77,8 @@ adrop_status ad_record_text(adrop_ctx *ctx, const json_t *from, const char *name
 }
 
 /* The rows of a table as texts. */
-static void put_rows(ad_json *b, adrop_ctx *ctx, json_t *to, const adrop_option *rows,
-                     const void *from)
+static void record_put_rows(ad_json *b, adrop_ctx *ctx, json_t *to, const adrop_option *rows,
+                            const void *from)
 {
     for (const adrop_option *row = rows; row->name; row++)
         ad_record_put_text(b, ctx, to, row->name, adrop_option_show(ctx, row, from));
@@ -95,12 +95,12 @@ json_t *ad_record_settings(ad_json *b, adrop_ctx *ctx, const adrop_data_opts *da
     if (!data)
         adrop_data_describe(opened, &info);
     ad_record_put_text(b, ctx, settings, "data", data ? data->data : info.name);
-    put_rows(b, ctx, settings, adrop_train_options(), train);
+    record_put_rows(b, ctx, settings, adrop_train_options(), train);
     if (data)
-        put_rows(b, ctx, settings, adrop_data_options(), data);
+        record_put_rows(b, ctx, settings, adrop_data_options(), data);
     if (!data) {
         adrop_data_split(opened, &opts);
-        put_rows(b, ctx, settings, adrop_split_options(), &opts);
+        record_put_rows(b, ctx, settings, adrop_split_options(), &opts);
     }
     return settings;
 }

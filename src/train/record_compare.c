@@ -31,7 +31,7 @@ static int is_place(const char *key, int moved)
            (moved && (!strcmp(key, "data") || !strcmp(key, "data" AD_RECORD_BYTES)));
 }
 
-static json_int_t count_of(const json_t *text)
+static json_int_t record_compare_count_of(const json_t *text)
 {
     return (json_int_t)strtoll(json_string_value(text), NULL, 10);
 }
@@ -44,7 +44,8 @@ static int may_change(const char *key, const json_t *old, const json_t *now)
     if (!row || !json_is_string(old) || !json_is_string(now))
         return 0;
     return row->traits & ADROP_TRAIT_CHANGES ||
-           (row->traits & ADROP_TRAIT_GROWS && count_of(now) > count_of(old));
+           (row->traits & ADROP_TRAIT_GROWS &&
+            record_compare_count_of(now) > record_compare_count_of(old));
 }
 
 /* More epochs move the rates and strengths of a schedule that ends with the last. */
@@ -87,7 +88,8 @@ static adrop_status compare_run_settings(ad_folder *f, json_t *now, const json_t
                 warn_longer(f, value);
             json_t *values = json_object_get(f->record, "values");
             if (json_object_set(json_object_get(f->record, "settings"), key, value) ||
-                (values && json_object_set_new(values, key, json_integer(count_of(value)))))
+                (values &&
+                 json_object_set_new(values, key, json_integer(record_compare_count_of(value)))))
                 return ad_fail(f->ctx, ADROP_ENOMEM, "not enough memory for the settings");
         } else {
             return ad_fail(f->ctx, ADROP_EINVAL,

@@ -29,7 +29,7 @@ static adrop_status rotate(ad_folder *f)
 
 /* What a program that was killed between two renames left: finish, or remove what is older or
  * damaged. */
-static adrop_status settle(ad_folder *f, int newest)
+static adrop_status rotation_settle(ad_folder *f, int newest)
 {
     char next[AD_PATH_SIZE];
 
@@ -121,5 +121,5 @@ adrop_status ad_rotation_read(ad_folder *f, adrop_trainer *t, size_t *metrics_by
         return seen ? status : ADROP_OK;
     status = ad_checkpoint_restore(t, &best);
     ad_checkpoint_release(&best);
-    return status ? status : settle(f, newest);
+    return status ? status : rotation_settle(f, newest);
 }

@@ -16,7 +16,7 @@
 #include "train/settings.h"
 
 /* The best weights first: a checkpoint says which epoch was the best. */
-static adrop_status save(ad_run *r)
+static adrop_status train_save(ad_run *r)
 {
     const adrop_status status = ad_best_flush(&r->best);
 
@@ -30,7 +30,7 @@ static adrop_status save_step(ad_run *r, size_t step)
 
     if (!r->has_folder || !((every && step % every == 0) || ad_journal_is_due(&r->journal, 0)))
         return ADROP_OK;
-    return save(r);
+    return train_save(r);
 }
 
 /* The same after an epoch, or part of one: whatever the time, if it was the last. */
@@ -38,7 +38,7 @@ static adrop_status save_epoch(ad_run *r, int is_last)
 {
     if (!r->has_folder || !(is_last || ad_journal_is_due(&r->journal, 1)))
         return ADROP_OK;
-    return save(r);
+    return train_save(r);
 }
 
 /* The epoch's line, into metrics.jsonl and to the caller. */
@@ -141,7 +141,7 @@ static adrop_status evaluate_kept(ad_run *r, adrop_train_result *result)
 }
 
 /* The end: the files of weights, results without noise, the record. */
-static adrop_status finish(ad_run *r, adrop_train_result *result)
+static adrop_status train_finish(ad_run *r, adrop_train_result *result)
 {
     adrop_status status = ad_best_finish(&r->best, r->trainer);
 
@@ -181,7 +181,7 @@ static adrop_status go(ad_run *r, adrop_train_result *result)
     take_results(r, result);
     result->interrupted = stopped && !adrop_trainer_is_done(r->trainer);
     if (!status && !result->interrupted)
-        return finish(r, result);
+        return train_finish(r, result);
     if (!status)
         status = ad_fail(
             r->ctx, ADROP_EINTR, "the run was stopped at step %zu: %s", r->trainer->state.step,
@@ -190,7 +190,7 @@ static adrop_status go(ad_run *r, adrop_train_result *result)
 }
 
 /* The whole run; r->data and r->data_opts are there. */
-static adrop_status train(ad_run *r, adrop_train_result *result)
+static adrop_status train_epochs(ad_run *r, adrop_train_result *result)
 {
     adrop_status status = ad_run_open(r, result);
 
@@ -259,7 +259,7 @@ adrop_status adrop_train_on_sized(adrop_ctx *ctx, const adrop_data *data,
         r.data_opts = &read;
     }
     if (!status)
-        status = train(&r, &mine);
+        status = train_epochs(&r, &mine);
     ad_struct_write(result, size, &mine, sizeof mine);
     return status;
 }
@@ -283,7 +283,7 @@ adrop_status adrop_train_sized(adrop_ctx *ctx, const adrop_data_opts *data,
         status = adrop_data_open(ctx, &data_opts, &opened);
     r.data = opened;
     if (!status)
-        status = train(&r, &mine);
+        status = train_epochs(&r, &mine);
     adrop_data_free(opened);
     ad_struct_write(result, size, &mine, sizeof mine);
     return status;

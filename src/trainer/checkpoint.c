@@ -83,7 +83,8 @@ static adrop_status put_values(const adrop_model *m, const section *s, size_t i,
     return ADROP_OK;
 }
 
-static const char *name_of(const adrop_model *m, const section *s, size_t i, char text[NAME_SIZE])
+static const char *checkpoint_name_of(const adrop_model *m, const section *s, size_t i,
+                                      char text[NAME_SIZE])
 {
     snprintf(text, NAME_SIZE, "%s/%s", s->name, m->tensor[i]->name);
     return text;
@@ -100,7 +101,8 @@ typedef struct {
     size_t n_texts;
 } content;
 
-static adrop_status gather(adrop_model *m, const section *sections, size_t n_sections, content *c)
+static adrop_status checkpoint_gather(adrop_model *m, const section *sections, size_t n_sections,
+                                      content *c)
 {
     adrop_status status;
     float *at;
@@ -121,7 +123,8 @@ static adrop_status gather(adrop_model *m, const section *sections, size_t n_sec
             const ad_param *p = m->tensor[i];
             if (!holds(m, &sections[s], i))
                 continue;
-            c->tensors[k] = (ad_file_tensor){ .name = name_of(m, &sections[s], i, c->names[k]),
+            c->tensors[k] = (ad_file_tensor){ .name = checkpoint_name_of(m, &sections[s], i,
+                                                                         c->names[k]),
                                               .n_dims = p->n_dims,
                                               .values = at };
             memcpy(c->tensors[k++].dims, p->dim, sizeof p->dim);
@@ -131,7 +134,7 @@ static adrop_status gather(adrop_model *m, const section *sections, size_t n_sec
     return status;
 }
 
-static void release(adrop_ctx *ctx, content *c)
+static void checkpoint_release(adrop_ctx *ctx, content *c)
 {
     ad_free(ctx, c->tensors);
     ad_free(ctx, c->names);
@@ -206,19 +209,19 @@ adrop_status ad_checkpoint_write(adrop_trainer *t, const char *path, const ad_fi
     char state[AD_STATE_FIELDS][AD_BITS_SIZE];
     ad_model_texts model;
     content c = { 0 };
-    adrop_status status = gather(t->model, sections, n_sections, &c);
+    adrop_status status = checkpoint_gather(t->model, sections, n_sections, &c);
 
     ad_model_texts_of(t->model, &model);
     if (!status)
         status = add_texts(t, state, &model, extra, n, &c);
     if (!status)
         status = ad_tensorfile_write(t->ctx, path, c.tensors, c.n, c.texts, c.n_texts);
-    release(t->ctx, &c);
+    checkpoint_release(t->ctx, &c);
     return status;
 }
 
 /* The tensor of that name, or NULL; number k, where a file of ours has it, is looked at first. */
-static const ad_file_tensor *find(const ad_tensorfile *file, const char *name, size_t k)
+static const ad_file_tensor *checkpoint_find(const ad_tensorfile *file, const char *name, size_t k)
 {
     if (k < file->n_tensors && !strcmp(file->tensors[k].name, name))
         return &file->tensors[k];
@@ -252,8 +255,8 @@ static adrop_status check_tensors(const adrop_trainer *t, const ad_tensorfile *f
     for (size_t s = 0, k = 0; s < n_sections; s++)
         for (size_t i = 0; i < m->n_tensors && !status; i++)
             if (holds(m, &sections[s], i)) {
-                name_of(m, &sections[s], i, name);
-                status = check_tensor(m, m->tensor[i], name, find(file, name, k++),
+                checkpoint_name_of(m, &sections[s], i, name);
+                status = check_tensor(m, m->tensor[i], name, checkpoint_find(file, name, k++),
                                       sections[s].not_negative, path);
             }
     return status;
@@ -315,8 +318,10 @@ adrop_status ad_checkpoint_restore(adrop_trainer *t, const ad_checkpoint *c)
     for (size_t s = 0, k = 0; s < n_sections; s++)
         for (size_t i = 0; i < m->n_tensors && !status; i++)
             if (holds(m, &sections[s], i))
-                status = put_values(m, &sections[s], i,
-                                    find(&c->file, name_of(m, &sections[s], i, name), k++)->values);
+                status = put_values(
+                    m, &sections[s], i,
+                    checkpoint_find(&c->file, checkpoint_name_of(m, &sections[s], i, name), k++)
+                        ->values);
     if (status)
         return status;
     t->state = c->state;

@@ -28,7 +28,7 @@ static int ascending(const void *a, const void *b)
 }
 
 /* The rows with the smallest keys judge. */
-static adrop_status choose(adrop_trainer *t, const uint32_t *rows, size_t n)
+static adrop_status judges_choose(adrop_trainer *t, const uint32_t *rows, size_t n)
 {
     ad_judges *j = &t->judges;
     ad_keyed *keys;
@@ -67,7 +67,7 @@ adrop_status ad_judges_choose(adrop_trainer *t)
                        "train on: give at least %d and 1",
                        AD_NUM(part), j->n, n, j->n_rest, LEAST_ROWS);
     t->info.n_train = j->n_rest;
-    return choose(t, rows, n);
+    return judges_choose(t, rows, n);
 }
 
 adrop_status ad_judges_open(adrop_trainer *t, const adrop_batches_opts *of_steps)

@@ -28,7 +28,7 @@ void ad_trainer_share(adrop_trainer *t)
 }
 
 /* The scores of this rank's shards to all: they end in rank order, which is that of the shards. */
-static adrop_status gather(adrop_trainer *t, size_t shards)
+static adrop_status ranks_gather(adrop_trainer *t, size_t shards)
 {
     adrop_comm *c = t->ctx->comm;
     const size_t ranks = (size_t)c->ranks, each = t->model->options.shards / ranks + 1;
@@ -57,7 +57,7 @@ adrop_status ad_trainer_score_step(adrop_trainer *t, const adrop_batch *b,
         ad_score_rows_of(&t->shard_scores[s], &t->info, rows, ad_shard_start(rows->n, shards, s),
                          ad_shard_start(rows->n, shards, s + 1), outputs, t->width);
     if (t->ctx->comm)
-        status = gather(t, shards);
+        status = ranks_gather(t, shards);
     for (size_t s = 0; s < shards && !status; s++)
         ad_score_add(&sum, &t->shard_scores[s]);
     sum.loss = loss * (double)rows->n;

@@ -43,7 +43,7 @@ static double noise_at_start(const adrop_trainer *t)
 }
 
 /* What stands in the way, or will not come to pass. */
-static adrop_status check(const adrop_trainer *t)
+static adrop_status response_check(const adrop_trainer *t)
 {
     const size_t most = is_one_batch(t) ? t->opts.batch / 2 : t->opts.batch;
 
@@ -77,7 +77,7 @@ adrop_status ad_trainer_start_responses(adrop_trainer *t)
 
     if (!t->model->response || !t->opts.dropout_every)
         return ADROP_OK;
-    if ((status = check(t)) ||
+    if ((status = response_check(t)) ||
         (status = AD_NEW(t->ctx, t->opts.batch, "numbers of rows", &t->row_numbers)))
         return status;
     for (size_t i = 0; i < t->opts.batch; i++)
@@ -104,8 +104,8 @@ static int is_due(const adrop_trainer *t)
 }
 
 /* Rows [first, first + n) of a batch, with the numbers that they have in it. */
-static adrop_batch part_of(const adrop_trainer *t, const adrop_data_batch *rows, size_t first,
-                           size_t n, adrop_sparse *sparse)
+static adrop_batch response_part_of(const adrop_trainer *t, const adrop_data_batch *rows,
+                                    size_t first, size_t n, adrop_sparse *sparse)
 {
     const size_t units = t->info.channels * t->info.height * t->info.width;
     adrop_batch b;
@@ -143,8 +143,8 @@ adrop_status ad_trainer_respond(adrop_trainer *t, const adrop_data_batch *rows, 
     size_t n = half ? half : other->n;
     if (t->opts.dropout_rows && t->opts.dropout_rows < n)
         n = t->opts.dropout_rows;
-    const adrop_batch b = part_of(t, rows, half, rows->n - half, &sparse[0]);
-    const adrop_batch a = part_of(t, other, 0, n, &sparse[1]);
+    const adrop_batch b = response_part_of(t, rows, half, rows->n - half, &sparse[0]);
+    const adrop_batch a = response_part_of(t, other, 0, n, &sparse[1]);
     adrop_response_init(&response);
     response.lr = lr;
     response.horizon = horizon(t);

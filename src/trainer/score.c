@@ -51,7 +51,7 @@ static void add_values(ad_score *s, const float *y, size_t width, const float *t
     s->square += sum / (double)width;
 }
 
-static void count(counts *c, const adrop_data_batch *b, const float *outputs, size_t width)
+static void score_count(counts *c, const adrop_data_batch *b, const float *outputs, size_t width)
 {
     for (size_t i = 0; i < b->n * width; i++) {
         counts *one = &c[i % width];
@@ -175,7 +175,7 @@ static adrop_status score_batch(adrop_model *m, const adrop_data_info *info,
     if (!status)
         ad_score_rows_of(score, info, rows, 0, rows->n, adrop_model_outputs(m), width);
     if (!status && of_class)
-        count(of_class, rows, adrop_model_outputs(m), width);
+        score_count(of_class, rows, adrop_model_outputs(m), width);
     score->loss = loss * (double)rows->n;
     return status;
 }

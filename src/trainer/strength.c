@@ -8,7 +8,7 @@
 #include "adrop/number.h"
 #include "base/context.h"
 
-static adrop_status refuse(adrop_ctx *ctx, const char *text)
+static adrop_status strength_refuse(adrop_ctx *ctx, const char *text)
 {
     return ad_fail(ctx, ADROP_EINVAL,
                    "`dropout-schedule` is '%.60s': give early:N or late:N with a number of epochs, "
@@ -55,7 +55,7 @@ adrop_status ad_strength_read(adrop_ctx *ctx, const char *text, size_t epochs, a
         good = 0;
     }
     if (!good)
-        return refuse(ctx, text);
+        return strength_refuse(ctx, text);
     if (s->kind == AD_STRENGTH_LATE && s->a >= (double)epochs)
         return ad_fail(ctx, ADROP_EINVAL,
                        "`dropout-schedule` late:%s never has dropout in a run of %zu epochs: give "

@@ -183,8 +183,8 @@ static adrop_status start_strength(adrop_trainer *t)
 }
 
 /* model: options of one to be made; else t->model is there. */
-static adrop_status fill(adrop_trainer *t, const adrop_trainer_opts *opts,
-                         const adrop_model_opts *model, int saves)
+static adrop_status trainer_fill(adrop_trainer *t, const adrop_trainer_opts *opts,
+                                 const adrop_model_opts *model, int saves)
 {
     const char *text;
     adrop_status status;
@@ -217,9 +217,9 @@ static adrop_status fill(adrop_trainer *t, const adrop_trainer_opts *opts,
     return ADROP_OK;
 }
 
-static adrop_status make(adrop_ctx *ctx, const adrop_data *data, const adrop_model_opts *options,
-                         adrop_model *model, const adrop_trainer_opts *opts, int saves,
-                         adrop_trainer **out)
+static adrop_status trainer_make(adrop_ctx *ctx, const adrop_data *data,
+                                 const adrop_model_opts *options, adrop_model *model,
+                                 const adrop_trainer_opts *opts, int saves, adrop_trainer **out)
 {
     adrop_trainer *t;
     adrop_status status = AD_NEW(ctx, 1, "a trainer", &t);
@@ -230,7 +230,7 @@ static adrop_status make(adrop_ctx *ctx, const adrop_data *data, const adrop_mod
     t->ctx = ctx;
     t->data = data;
     t->model = model;
-    status = fill(t, opts, options, saves);
+    status = trainer_fill(t, opts, options, saves);
     if (status)
         adrop_trainer_free(t);
     else
@@ -241,7 +241,7 @@ static adrop_status make(adrop_ctx *ctx, const adrop_data *data, const adrop_mod
 adrop_status ad_trainer_open(adrop_ctx *ctx, const adrop_data *data, const adrop_model_opts *model,
                              const adrop_trainer_opts *opts, int saves, adrop_trainer **out)
 {
-    return make(ctx, data, model, NULL, opts, saves, out);
+    return trainer_make(ctx, data, model, NULL, opts, saves, out);
 }
 
 adrop_status adrop_trainer_create(adrop_ctx *ctx, const adrop_data *data,
@@ -252,7 +252,7 @@ adrop_status adrop_trainer_create(adrop_ctx *ctx, const adrop_data *data,
         ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
 
-    return make(ctx, data, model, NULL, opts, 0, out);
+    return trainer_make(ctx, data, model, NULL, opts, 0, out);
 }
 
 adrop_status adrop_trainer_create_on(adrop_ctx *ctx, const adrop_data *data, adrop_model *model,
@@ -262,7 +262,7 @@ adrop_status adrop_trainer_create_on(adrop_ctx *ctx, const adrop_data *data, adr
         ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
 
-    return make(ctx, data, NULL, model, opts, 0, out);
+    return trainer_make(ctx, data, NULL, model, opts, 0, out);
 }
 
 void adrop_trainer_free(adrop_trainer *t)

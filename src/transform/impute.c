@@ -41,7 +41,7 @@ static double *flag_of(const ad_transform *t)
     return (double *)t->fitted + t->in.channels;
 }
 
-static adrop_status make_room(ad_transform *t, adrop_ctx *ctx)
+static adrop_status impute_make_room(ad_transform *t, adrop_ctx *ctx)
 {
     ad_free(ctx, t->fitted); /* of an earlier fit */
     t->fitted_size = 2 * t->in.channels * sizeof(double);
@@ -72,11 +72,11 @@ static double median(float *x, size_t n)
     return n % 2 ? (double)x[n / 2] + 0.0 : ((double)x[n / 2 - 1] + (double)x[n / 2]) / 2 + 0.0;
 }
 
-static adrop_status fit(ad_transform *t, adrop_ctx *ctx, const ad_training_rows *rows)
+static adrop_status impute_fit(ad_transform *t, adrop_ctx *ctx, const ad_training_rows *rows)
 {
     const int how = ((const settings *)t->settings)->how;
     float *column = NULL;
-    adrop_status status = make_room(t, ctx);
+    adrop_status status = impute_make_room(t, ctx);
 
     if (!status)
         status = AD_NEW(ctx, rows->n, "a column", &column);
@@ -108,7 +108,7 @@ static adrop_status out_shape(const ad_transform *t, adrop_ctx *ctx, ad_shape in
     return ADROP_OK;
 }
 
-static void apply(const ad_transform *t, ad_shape in, const float *x, float *y)
+static void impute_apply(const ad_transform *t, ad_shape in, const float *x, float *y)
 {
     float *flag = y + in.channels;
 
@@ -120,7 +120,7 @@ static void apply(const ad_transform *t, ad_shape in, const float *x, float *y)
     }
 }
 
-static void write(const ad_transform *t, ad_json *b, json_t *to)
+static void impute_write(const ad_transform *t, ad_json *b, json_t *to)
 {
     json_t *fill = json_array(), *flags = json_array();
 
@@ -133,7 +133,8 @@ static void write(const ad_transform *t, ad_json *b, json_t *to)
     ad_json_put(b, to, "indicators", flags);
 }
 
-static adrop_status read(ad_transform *t, adrop_ctx *ctx, const json_t *from, const char **member)
+static adrop_status impute_read(ad_transform *t, adrop_ctx *ctx, const json_t *from,
+                                const char **member)
 {
     const json_t *fill = json_object_get(from, "fill"),
                  *flags = json_object_get(from, "indicators");
@@ -143,7 +144,7 @@ static adrop_status read(ad_transform *t, adrop_ctx *ctx, const json_t *from, co
     *member = "fill";
     if (json_array_size(fill) != n)
         return ADROP_EFORMAT;
-    if ((status = make_room(t, ctx)))
+    if ((status = impute_make_room(t, ctx)))
         return status;
     for (size_t c = 0; c < n; c++) {
         const json_t *x = json_array_get(fill, c);
@@ -171,8 +172,8 @@ const ad_transform_type ad_transform_type_impute = {
     .settings_size = sizeof(settings),
     .takes_missing = true,
     .out_shape = out_shape,
-    .fit = fit,
-    .apply = apply,
-    .write = write,
-    .read = read,
+    .fit = impute_fit,
+    .apply = impute_apply,
+    .write = impute_write,
+    .read = impute_read,
 };

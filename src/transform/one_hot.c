@@ -38,7 +38,7 @@ static uint32_t count_places(const ad_transform *t, size_t c)
 }
 
 /* Room for so many words of each channel. */
-static adrop_status make_room(ad_transform *t, adrop_ctx *ctx, const uint32_t *words)
+static adrop_status one_hot_make_room(ad_transform *t, adrop_ctx *ctx, const uint32_t *words)
 {
     const size_t n = t->in.channels;
     size_t all = 0;
@@ -61,7 +61,7 @@ static adrop_status make_room(ad_transform *t, adrop_ctx *ctx, const uint32_t *w
     return ADROP_OK;
 }
 
-static adrop_status fit(ad_transform *t, adrop_ctx *ctx, const ad_training_rows *rows)
+static adrop_status one_hot_fit(ad_transform *t, adrop_ctx *ctx, const ad_training_rows *rows)
 {
     uint32_t *words;
     adrop_status status = AD_NEW(ctx, t->in.channels, "words", &words);
@@ -69,7 +69,7 @@ static adrop_status fit(ad_transform *t, adrop_ctx *ctx, const ad_training_rows 
     for (size_t c = 0; !status && c < t->in.channels; c++)
         words[c] = (uint32_t)ad_training_words(rows, c);
     if (!status)
-        status = make_room(t, ctx, words);
+        status = one_hot_make_room(t, ctx, words);
     ad_free(ctx, words);
     for (size_t i = 0; i < rows->n && !status; i++) {
         const void *row = NULL;
@@ -98,7 +98,7 @@ static adrop_status out_shape(const ad_transform *t, adrop_ctx *ctx, ad_shape in
     return ADROP_OK;
 }
 
-static void apply(const ad_transform *t, ad_shape in, const float *x, float *y)
+static void one_hot_apply(const ad_transform *t, ad_shape in, const float *x, float *y)
 {
     for (size_t c = 0; c < in.channels; c++) {
         const uint32_t words = words_of(t)[c], *places = places_of(t, c);
@@ -115,7 +115,7 @@ static void apply(const ad_transform *t, ad_shape in, const float *x, float *y)
 }
 
 /* The words of a channel that have a place, or null: [null, [0, 2], ..], and how many there are. */
-static void write(const ad_transform *t, ad_json *b, json_t *to)
+static void one_hot_write(const ad_transform *t, ad_json *b, json_t *to)
 {
     json_t *counts = json_array(), *seen = json_array();
 
@@ -150,7 +150,8 @@ static adrop_status read_places(ad_transform *t, size_t c, const json_t *list)
     return ADROP_OK;
 }
 
-static adrop_status read(ad_transform *t, adrop_ctx *ctx, const json_t *from, const char **member)
+static adrop_status one_hot_read(ad_transform *t, adrop_ctx *ctx, const json_t *from,
+                                 const char **member)
 {
     const json_t *counts = json_object_get(from, "words"), *seen = json_object_get(from, "seen");
     const size_t n = t->in.channels;
@@ -169,7 +170,7 @@ static adrop_status read(ad_transform *t, adrop_ctx *ctx, const json_t *from, co
         words[c] = (uint32_t)w;
     }
     if (!status)
-        status = make_room(t, ctx, words);
+        status = one_hot_make_room(t, ctx, words);
     ad_free(ctx, words);
     if (status)
         return status;
@@ -196,8 +197,8 @@ const ad_transform_type ad_transform_type_one_hot = {
     .options = options,
     .settings_size = 1,
     .out_shape = out_shape,
-    .fit = fit,
-    .apply = apply,
-    .write = write,
-    .read = read,
+    .fit = one_hot_fit,
+    .apply = one_hot_apply,
+    .write = one_hot_write,
+    .read = one_hot_read,
 };

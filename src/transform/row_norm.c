@@ -6,7 +6,7 @@
 
 static const adrop_option options[] = { { 0 } };
 
-static void apply(const ad_transform *t, ad_shape in, const float *x, float *y)
+static void row_norm_apply(const ad_transform *t, ad_shape in, const float *x, float *y)
 {
     const size_t size = ad_shape_size(in);
     double squares = 0;
@@ -28,5 +28,5 @@ const ad_transform_type ad_transform_type_row_norm = {
     .summary = "divide each row by its Euclidean norm",
     .options = options,
     .settings_size = 1,
-    .apply = apply,
+    .apply = row_norm_apply,
 };

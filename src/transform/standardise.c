@@ -27,7 +27,7 @@ static const adrop_option options[] = { { .name = "top",
                                         { 0 } };
 
 /* fitted: mean (channels), then deviation (channels). */
-static double *mean_of(const ad_transform *t)
+static double *standardise_mean_of(const ad_transform *t)
 {
     return t->fitted;
 }
@@ -37,7 +37,7 @@ static double *deviation_of(const ad_transform *t)
     return (double *)t->fitted + t->in.channels;
 }
 
-static adrop_status make_room(ad_transform *t, adrop_ctx *ctx)
+static adrop_status standardise_make_room(ad_transform *t, adrop_ctx *ctx)
 {
     ad_free(ctx, t->fitted); /* of an earlier fit */
     t->fitted_size = 2 * t->in.channels * sizeof(double);
@@ -71,7 +71,7 @@ static adrop_status fit_bytes(ad_transform *t, adrop_ctx *ctx, const ad_training
 {
     const double n = (double)rows->n * (double)(rows->shape.height * rows->shape.width);
     const double top = ((const settings *)t->settings)->top;
-    double *mean = mean_of(t);
+    double *mean = standardise_mean_of(t);
     uint64_t *counts;
     adrop_status status = AD_NEW(ctx, rows->shape.channels * AD_LEVELS, "moments", &counts);
 
@@ -99,7 +99,7 @@ static adrop_status fit_floats(ad_transform *t, adrop_ctx *ctx, const ad_trainin
 {
     const size_t channels = rows->shape.channels, area = rows->shape.height * rows->shape.width;
     const double n = (double)rows->n * (double)area, top = ((const settings *)t->settings)->top;
-    double *mean = mean_of(t), *squares = deviation_of(t);
+    double *mean = standardise_mean_of(t), *squares = deviation_of(t);
     const void *row;
     adrop_status status = ADROP_OK;
 
@@ -133,9 +133,9 @@ static adrop_status fit_floats(ad_transform *t, adrop_ctx *ctx, const ad_trainin
     return ADROP_OK;
 }
 
-static adrop_status fit(ad_transform *t, adrop_ctx *ctx, const ad_training_rows *rows)
+static adrop_status standardise_fit(ad_transform *t, adrop_ctx *ctx, const ad_training_rows *rows)
 {
-    const adrop_status status = make_room(t, ctx);
+    const adrop_status status = standardise_make_room(t, ctx);
 
     if (status)
         return status;
@@ -154,36 +154,36 @@ static void apply_row(size_t n, double top, const double *mean, const double *de
             y[c] = (float)((x[c] / top - mean[c]) / deviation[c]);
 }
 
-static void apply(const ad_transform *t, ad_shape in, const float *x, float *y)
+static void standardise_apply(const ad_transform *t, ad_shape in, const float *x, float *y)
 {
     const double top = ((const settings *)t->settings)->top;
     const size_t area = in.height * in.width;
 
     if (area == 1) {
-        apply_row(in.channels, top, mean_of(t), deviation_of(t), x, y);
+        apply_row(in.channels, top, standardise_mean_of(t), deviation_of(t), x, y);
         return;
     }
     for (size_t c = 0; c < in.channels; c++, x += area, y += area) {
-        const double mean = mean_of(t)[c], deviation = deviation_of(t)[c];
+        const double mean = standardise_mean_of(t)[c], deviation = deviation_of(t)[c];
         for (size_t j = 0; j < area; j++)
             y[j] = (float)((x[j] / top - mean) / deviation);
     }
 }
 
-static double invert(const ad_transform *t, size_t channel, double z, double *slope)
+static double standardise_invert(const ad_transform *t, size_t channel, double z, double *slope)
 {
     const double top = ((const settings *)t->settings)->top;
 
     *slope = deviation_of(t)[channel] * top;
-    return (mean_of(t)[channel] + deviation_of(t)[channel] * z) * top;
+    return (standardise_mean_of(t)[channel] + deviation_of(t)[channel] * z) * top;
 }
 
-static void write(const ad_transform *t, ad_json *b, json_t *to)
+static void standardise_write(const ad_transform *t, ad_json *b, json_t *to)
 {
     json_t *means = json_array(), *deviations = json_array();
 
     for (size_t c = 0; c < t->in.channels; c++) {
-        ad_json_append(b, means, ad_json_real(mean_of(t)[c]));
+        ad_json_append(b, means, ad_json_real(standardise_mean_of(t)[c]));
         ad_json_append(b, deviations, ad_json_real(deviation_of(t)[c]));
     }
     ad_json_put(b, to, "mean", means);
@@ -204,7 +204,8 @@ static adrop_status read_reals(const json_t *list, size_t n, double least, doubl
     return ADROP_OK;
 }
 
-static adrop_status read(ad_transform *t, adrop_ctx *ctx, const json_t *from, const char **member)
+static adrop_status standardise_read(ad_transform *t, adrop_ctx *ctx, const json_t *from,
+                                     const char **member)
 {
     const size_t n = t->in.channels;
     const json_t *means = json_object_get(from, "mean");
@@ -213,7 +214,8 @@ static adrop_status read(ad_transform *t, adrop_ctx *ctx, const json_t *from, co
     *member = "mean";
     if (json_array_size(means) != n) /* before memory is taken for as many as a file claims */
         return ADROP_EFORMAT;
-    if ((status = make_room(t, ctx)) || (status = read_reals(means, n, -INFINITY, mean_of(t))))
+    if ((status = standardise_make_room(t, ctx)) ||
+        (status = read_reals(means, n, -INFINITY, standardise_mean_of(t))))
         return status;
     *member = "deviation";
     return read_reals(json_object_get(from, "deviation"), n, 0, deviation_of(t));
@@ -228,7 +230,7 @@ bool ad_standardise_moments(const ad_transforms *list, size_t channel, double *m
         t++;
     const bool there = t < list->item + list->n && channel < t->in.channels;
 
-    *mean = there ? mean_of(t)[channel] : (double)NAN;
+    *mean = there ? standardise_mean_of(t)[channel] : (double)NAN;
     *deviation = there ? deviation_of(t)[channel] : (double)NAN;
     return there;
 }
@@ -243,9 +245,9 @@ adrop_status ad_standardise_add(ad_transforms *list, adrop_ctx *ctx, double top,
         return status;
     ((settings *)t->settings)->top = top;
     t->in = t->out = list->out;
-    if ((status = make_room(t, ctx)))
+    if ((status = standardise_make_room(t, ctx)))
         return status;
-    memcpy(mean_of(t), mean, t->in.channels * sizeof *mean);
+    memcpy(standardise_mean_of(t), mean, t->in.channels * sizeof *mean);
     memcpy(deviation_of(t), deviation, t->in.channels * sizeof *deviation);
     return ADROP_OK;
 }
@@ -256,9 +258,9 @@ const ad_transform_type ad_transform_type_standardise = {
     .options = options,
     .settings_size = sizeof(settings),
     .by_value = true,
-    .fit = fit,
-    .apply = apply,
-    .invert = invert,
-    .write = write,
-    .read = read,
+    .fit = standardise_fit,
+    .apply = standardise_apply,
+    .invert = standardise_invert,
+    .write = standardise_write,
+    .read = standardise_read,
 };

@@ -16,7 +16,7 @@ static const adrop_option options[] = { { .name = "top",
                                           .help = "largest value that a pixel can have" },
                                         { 0 } };
 
-static void apply(const ad_transform *t, ad_shape in, const float *x, float *y)
+static void symmetric_apply(const ad_transform *t, ad_shape in, const float *x, float *y)
 {
     const double top = ((const settings *)t->settings)->top;
     const size_t size = ad_shape_size(in);
@@ -25,7 +25,7 @@ static void apply(const ad_transform *t, ad_shape in, const float *x, float *y)
         y[i] = (float)(2 * (x[i] / top) - 1);
 }
 
-static double invert(const ad_transform *t, size_t channel, double z, double *slope)
+static double symmetric_invert(const ad_transform *t, size_t channel, double z, double *slope)
 {
     const double top = ((const settings *)t->settings)->top;
 
@@ -40,6 +40,6 @@ const ad_transform_type ad_transform_type_symmetric = {
     .options = options,
     .settings_size = sizeof(settings),
     .by_value = true,
-    .apply = apply,
-    .invert = invert,
+    .apply = symmetric_apply,
+    .invert = symmetric_invert,
 };

@@ -52,7 +52,7 @@ static adrop_status take_term(void *arg, adrop_ctx *ctx, const char *term, size_
     return status;
 }
 
-static adrop_status count(const counting *w, adrop_ctx *ctx, size_t index)
+static adrop_status text_count_terms(const counting *w, adrop_ctx *ctx, size_t index)
 {
     ad_counted *b = &w->out->block[index];
     const size_t first = index * AD_BLOCK_DOCUMENTS;
@@ -77,7 +77,7 @@ static void count_block(void *arg, size_t index)
     counting *w = arg;
     adrop_ctx own = { .allocator = w->ctx->allocator, .threads = 1 };
 
-    w->said[index].status = count(w, &own, index);
+    w->said[index].status = text_count_terms(w, &own, index);
     memcpy(w->said[index].message, own.message, sizeof own.message);
 }
 

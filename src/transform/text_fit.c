@@ -43,8 +43,8 @@ static int by_text(const void *a, const void *b)
 }
 
 /* t->terms, sorted; of term `number` of all, to[number] is the place there or AD_NO_COLUMN. */
-static adrop_status keep(ad_features *t, adrop_ctx *ctx, const ad_terms *all, kept *list, size_t n,
-                         uint32_t *to)
+static adrop_status text_fit_keep(ad_features *t, adrop_ctx *ctx, const ad_terms *all, kept *list,
+                                  size_t n, uint32_t *to)
 {
     size_t size = 0;
     adrop_status status;
@@ -100,7 +100,8 @@ static adrop_status choose_terms(ad_features *t, adrop_ctx *ctx, ad_counts *c)
         if (term->df && term->df >= t->settings.min_df && term->df <= most)
             list[n++] = (kept){ ad_terms_text(&all, i), (uint32_t)i };
     }
-    if ((status = check_vocabulary(t, ctx, n, all.n)) || (status = keep(t, ctx, &all, list, n, to)))
+    if ((status = check_vocabulary(t, ctx, n, all.n)) ||
+        (status = text_fit_keep(t, ctx, &all, list, n, to)))
         goto done;
     for (size_t b = 0; b < c->n_blocks; b++)
         for (size_t i = 0; i < c->block[b].terms.n; i++)
@@ -242,8 +243,8 @@ done:
     return status;
 }
 
-static adrop_status fit(ad_features *t, adrop_ctx *ctx, const ad_documents *docs,
-                        const uint8_t *train, ad_features_rows *rows)
+static adrop_status text_fit(ad_features *t, adrop_ctx *ctx, const ad_documents *docs,
+                             const uint8_t *train, ad_features_rows *rows)
 {
     ad_counts counts = { 0 };
     adrop_status status;
@@ -281,7 +282,7 @@ adrop_status ad_features_fit(adrop_ctx *ctx, const ad_features_settings *setting
     adrop_status status = ad_features_new(ctx, settings, out);
 
     *rows = (ad_features_rows){ 0 };
-    if (!status && (status = fit(*out, ctx, docs, train, rows))) {
+    if (!status && (status = text_fit(*out, ctx, docs, train, rows))) {
         ad_features_rows_release(ctx, rows);
         ad_features_release(*out);
         *out = NULL;

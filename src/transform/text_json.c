@@ -56,7 +56,7 @@ json_t *ad_features_write(ad_json *b, const ad_features *t, adrop_ctx *ctx)
     return to;
 }
 
-static adrop_status refuse(adrop_ctx *ctx, const char *where, const char *member)
+static adrop_status text_json_refuse(adrop_ctx *ctx, const char *where, const char *member)
 {
     return ad_fail(ctx, ADROP_EFORMAT, "'%s': '%s' of the text features is not as it should be",
                    where, member);
@@ -117,13 +117,13 @@ static adrop_status read_terms(ad_features *t, adrop_ctx *ctx, const char *where
     adrop_status status;
 
     if (json_array_size(list) != t->n)
-        return refuse(ctx, where, "terms");
+        return text_json_refuse(ctx, where, "terms");
     for (size_t i = 0; i < t->n; i++) {
         const json_t *one = json_array_get(list, i);
         const char *term = json_string_value(one);
         if (!term || strlen(term) != json_string_length(one) ||
             (before && strcmp(before, term) >= 0))
-            return refuse(ctx, where, "terms");
+            return text_json_refuse(ctx, where, "terms");
         before = term;
         size += strlen(term) + 1;
     }
@@ -146,14 +146,14 @@ static adrop_status read_df(ad_features *t, adrop_ctx *ctx, const char *where, c
     adrop_status status;
 
     if (!text || strlen(text) < t->n) /* before memory is taken for what is claimed */
-        return refuse(ctx, where, "df");
+        return text_json_refuse(ctx, where, "df");
     if ((status = AD_NEW(ctx, t->n, "terms", &t->df)))
         return status;
     if (!ad_base64_read(text, t->df, t->n * sizeof *t->df))
-        return refuse(ctx, where, "df");
+        return text_json_refuse(ctx, where, "df");
     for (size_t i = 0; i < t->n; i++)
         if (t->df[i] > t->documents)
-            return refuse(ctx, where, "df");
+            return text_json_refuse(ctx, where, "df");
     return ADROP_OK;
 }
 
@@ -166,23 +166,24 @@ static adrop_status read_vectors(ad_features *t, adrop_ctx *ctx, const char *whe
     adrop_status status;
 
     if (!rank || rank > AD_MAX_RANK || rank > t->n)
-        return refuse(ctx, where, "singular");
+        return text_json_refuse(ctx, where, "singular");
     if (!text || strlen(text) < t->n * rank)
-        return refuse(ctx, where, "components");
+        return text_json_refuse(ctx, where, "components");
     if ((status = AD_NEW(ctx, rank, "singular values", &t->singular)) ||
         (status = AD_NEW(ctx, t->n * rank, "singular vectors", &t->components)))
         return status;
     for (size_t i = 0; i < rank; i++)
         t->singular[i] = json_number_value(json_array_get(values, i));
     if (!ad_base64_read(text, t->components, t->n * rank * sizeof *t->components))
-        return refuse(ctx, where, "components");
+        return text_json_refuse(ctx, where, "components");
     for (size_t i = 0; i < t->n * rank; i++)
         if (!isfinite(t->components[i]))
-            return refuse(ctx, where, "components");
+            return text_json_refuse(ctx, where, "components");
     return ADROP_OK;
 }
 
-static adrop_status fill(ad_features *t, adrop_ctx *ctx, const char *where, const json_t *from)
+static adrop_status text_json_fill(ad_features *t, adrop_ctx *ctx, const char *where,
+                                   const json_t *from)
 {
     const ad_features_settings *s = &t->settings;
     adrop_status status = read_df(t, ctx, where, from);
@@ -210,12 +211,12 @@ adrop_status ad_features_read(adrop_ctx *ctx, const char *where, const json_t *f
             member = "n";
     }
     if (member)
-        return refuse(ctx, where, member);
+        return text_json_refuse(ctx, where, member);
     if ((status = ad_features_new(ctx, &settings, out)))
         return status;
     (*out)->documents = documents;
     (*out)->n = n;
-    if ((status = fill(*out, ctx, where, from))) {
+    if ((status = text_json_fill(*out, ctx, where, from))) {
         ad_features_release(*out);
         *out = NULL;
     }

@@ -31,8 +31,8 @@ static inline void multiply_row(int tiles, const ad_sparse *a, size_t row, const
         AT(to + t * LANES) = sum[t];
 }
 
-static void multiply(const ad_sparse *a, size_t first, size_t end, const double *x, size_t k,
-                     double *y)
+static void text_products_multiply(const ad_sparse *a, size_t first, size_t end, const double *x,
+                                   size_t k, double *y)
 {
     for (size_t r = first; r < end; r++) {
         size_t c = 0;
@@ -98,4 +98,4 @@ static void times(double *y, size_t first, size_t end, size_t k, const double *m
             times_full(y + r * k, k, m, to);
 }
 
-const ad_text_products AD_KERNEL(ad_text_products) = { multiply, gram, times };
+const ad_text_products AD_KERNEL(ad_text_products) = { text_products_multiply, gram, times };

@@ -32,7 +32,7 @@ static const char *const words[] = {
 
 enum { LONGEST = 10, N_WORDS = sizeof words / sizeof *words };
 
-static int compare(const void *a, const void *b)
+static int text_stop_compare(const void *a, const void *b)
 {
     return strcmp(a, *(const char *const *)b);
 }
@@ -44,5 +44,5 @@ int ad_is_stop_word(const char *word, size_t length)
     if (length > LONGEST)
         return 0;
     memcpy(text, word, length);
-    return bsearch(text, words, N_WORDS, sizeof *words, compare) != NULL;
+    return bsearch(text, words, N_WORDS, sizeof *words, text_stop_compare) != NULL;
 }

@@ -51,7 +51,7 @@ static void multiply_block(void *arg, size_t b)
     p->s->products->multiply(p->a, b * p->n / BLOCKS, (b + 1) * p->n / BLOCKS, p->x, p->s->k, p->y);
 }
 
-static void multiply(const space *s, const ad_sparse *a, const double *x, double *y)
+static void text_svd_multiply(const space *s, const ad_sparse *a, const double *x, double *y)
 {
     product p = { .s = s, .a = a, .x = x, .y = y, .n = a->rows };
 
@@ -120,7 +120,7 @@ static void factor(double *g, size_t k)
 }
 
 /* The inverse of an upper triangle; a column whose pivot is zero becomes zero. */
-static void invert(const double *root, size_t k, double *inverse)
+static void text_svd_invert(const double *root, size_t k, double *inverse)
 {
     memset(inverse, 0, k * k * sizeof *inverse);
     for (size_t i = 0; i < k; i++)
@@ -140,14 +140,14 @@ static void orthonormalise(const space *s, double *q, size_t n, int passes)
     for (int pass = 0; pass < passes; pass++) {
         gram(s, q, n);
         factor(s->g, s->k);
-        invert(s->g, s->k, s->w);
+        text_svd_invert(s->g, s->k, s->w);
         times(s, q, n, s->w, 1);
     }
 }
 
 /* Numbers in (-1, 1) by a fixed rule (splitmix64 of the place), in the first `used` of k columns.
  */
-static void draw(double *x, size_t rows, size_t k, size_t used)
+static void text_svd_draw(double *x, size_t rows, size_t k, size_t used)
 {
     for (size_t i = 0; i < rows * k; i++) {
         uint64_t z = (i + 1) * 0x9E3779B97F4A7C15u;
@@ -159,8 +159,8 @@ static void draw(double *x, size_t rows, size_t k, size_t used)
 
 /* The first rank columns of q (columns, k), each with the sign that makes the largest positive;
  * most (rank): where that is kept. */
-static void finish(const double *q, size_t columns, size_t k, size_t rank, double *most,
-                   float *vectors)
+static void text_svd_finish(const double *q, size_t columns, size_t k, size_t rank, double *most,
+                            float *vectors)
 {
     memset(most, 0, rank * sizeof *most);
     for (size_t i = 0; i < columns; i++)
@@ -175,14 +175,14 @@ static void finish(const double *q, size_t columns, size_t k, size_t rank, doubl
 /* s->g = (a q)' (a q) of an orthonormal q. */
 static void iterate(const space *s, const ad_sparse *a, size_t used)
 {
-    draw(s->q, a->columns, s->k, used);
+    text_svd_draw(s->q, a->columns, s->k, used);
     orthonormalise(s, s->q, a->columns, 1);
     for (int i = 0; i < ITERATIONS; i++) {
-        multiply(s, a, s->q, s->y);
-        multiply(s, &s->back, s->y, s->q);
+        text_svd_multiply(s, a, s->q, s->y);
+        text_svd_multiply(s, &s->back, s->y, s->q);
         orthonormalise(s, s->q, a->columns, i + 1 < ITERATIONS ? 1 : 2);
     }
-    multiply(s, a, s->q, s->y);
+    text_svd_multiply(s, a, s->q, s->y);
     gram(s, s->y, a->rows);
 }
 
@@ -217,7 +217,7 @@ adrop_status ad_svd_fit(adrop_ctx *ctx, const ad_sparse *a, size_t rank, float *
         for (size_t c = 0; c < rank; c++)
             singular[c] = sqrt(fmax(s.e[c], 0));
         times(&s, s.q, a->columns, s.w, 0);
-        finish(s.q, a->columns, wide, rank, s.e, vectors);
+        text_svd_finish(s.q, a->columns, wide, rank, s.e, vectors);
     }
     ad_sparse_release(ctx, &s.back);
     void *const all[] = { s.q, s.y, s.g, s.w, s.e, s.sums };

@@ -13,7 +13,7 @@ uint64_t ad_term_hash(const char *term, size_t length)
     return XXH3_64bits(term, length);
 }
 
-static adrop_status grow(adrop_ctx *ctx, ad_terms *t)
+static adrop_status text_terms_grow(adrop_ctx *ctx, ad_terms *t)
 {
     const size_t n_slots = t->n_slots ? 2 * t->n_slots : FIRST_SLOTS;
     uint32_t *slots;
@@ -38,7 +38,7 @@ adrop_status ad_terms_add(adrop_ctx *ctx, ad_terms *t, const char *term, size_t 
 {
     adrop_status status;
 
-    if (2 * t->n >= t->n_slots && (status = grow(ctx, t)))
+    if (2 * t->n >= t->n_slots && (status = text_terms_grow(ctx, t)))
         return status;
     size_t at = hash & (t->n_slots - 1);
     for (; t->slots[at]; at = (at + 1) & (t->n_slots - 1)) {

@@ -41,7 +41,7 @@ void ad_cutter_release(ad_cutter *c, adrop_ctx *ctx)
 }
 
 /* c->folded: the document folded, and a zero behind it. */
-static adrop_status fold(ad_cutter *c, adrop_ctx *ctx, const char *text, size_t length)
+static adrop_status text_words_fold(ad_cutter *c, adrop_ctx *ctx, const char *text, size_t length)
 {
     const utf8proc_option_t how = UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD;
     unsigned char most = 0;
@@ -225,7 +225,7 @@ static adrop_status give_plain(const ad_cutter *c, adrop_ctx *ctx, ad_term_fn *f
 adrop_status ad_cutter_run(ad_cutter *c, adrop_ctx *ctx, const char *text, size_t length,
                            ad_term_fn *fn, void *arg)
 {
-    adrop_status status = fold(c, ctx, text, length);
+    adrop_status status = text_words_fold(c, ctx, text, length);
 
     if (status)
         return status;

@@ -36,13 +36,13 @@ const ad_transform_type *ad_transform_type_find(const char *name)
     return NULL;
 }
 
-static const char *name_at(const void *list, size_t i)
+static const char *transforms_name_at(const void *list, size_t i)
 {
     (void)list;
     return i < N_TYPES ? all[i]->name : NULL;
 }
 
-static const ad_registry registry = { "transform", name_at, NULL };
+static const ad_registry registry = { "transform", transforms_name_at, NULL };
 
 adrop_status ad_transforms_begin(ad_transforms *list, adrop_ctx *ctx, const char *name,
                                  ad_transform **out)

@@ -38,7 +38,8 @@ json_t *ad_transforms_write(ad_json *b, const ad_transforms *list)
     return to;
 }
 
-static adrop_status refuse(adrop_ctx *ctx, const char *where, const char *name, const char *member)
+static adrop_status transforms_json_refuse(adrop_ctx *ctx, const char *where, const char *name,
+                                           const char *member)
 {
     return ad_fail(ctx, ADROP_EFORMAT, "'%s': '%s' of the transform '%s' is not as it should be",
                    where, member, AD_SHOWN(name));
@@ -74,9 +75,9 @@ static adrop_status read_one(ad_transforms *list, adrop_ctx *ctx, const char *wh
     t->in = list->out;
     for (const adrop_option *row = t->type->options; row->name; row++)
         if (read_setting(t, ctx, row, json_object_get(from, row->name)))
-            return refuse(ctx, where, name, row->name);
+            return transforms_json_refuse(ctx, where, name, row->name);
     if (t->type->read && (status = t->type->read(t, ctx, from, &member)))
-        return status == ADROP_EFORMAT ? refuse(ctx, where, name, member) : status;
+        return status == ADROP_EFORMAT ? transforms_json_refuse(ctx, where, name, member) : status;
     if ((status = ad_transforms_settle(t, ctx)) && status != ADROP_ENOMEM)
         return ad_fail(ctx, ADROP_EFORMAT, "'%s': %s", where, adrop_ctx_message(ctx));
     list->out = t->out;

@@ -16,7 +16,7 @@ static const adrop_option options[] = { { .name = "top",
                                           .help = "largest value that a pixel can have" },
                                         { 0 } };
 
-static void apply(const ad_transform *t, ad_shape in, const float *x, float *y)
+static void unit_apply(const ad_transform *t, ad_shape in, const float *x, float *y)
 {
     const double top = ((const settings *)t->settings)->top;
     const size_t size = ad_shape_size(in);
@@ -25,7 +25,7 @@ static void apply(const ad_transform *t, ad_shape in, const float *x, float *y)
         y[i] = (float)(x[i] / top);
 }
 
-static double invert(const ad_transform *t, size_t channel, double z, double *slope)
+static double unit_invert(const ad_transform *t, size_t channel, double z, double *slope)
 {
     (void)channel;
     *slope = ((const settings *)t->settings)->top;
@@ -38,6 +38,6 @@ const ad_transform_type ad_transform_type_unit = {
     .options = options,
     .settings_size = sizeof(settings),
     .by_value = true,
-    .apply = apply,
-    .invert = invert,
+    .apply = unit_apply,
+    .invert = unit_invert,
 };

@@ -195,8 +195,8 @@ class Training(unittest.TestCase):
         np.testing.assert_array_equal(predictor.predict(table(x, (2, 0, 1))).mean, predictor.predict(x).mean)  # by name
         with self.assertRaisesRegex(errors.InvalidArgument, "without a class"):
             adrop.Data(x, Producer([[Column(y, "way", missing=[3])]]))
-        with self.assertRaisesRegex(errors.InvalidArgument, "column 'w' of x holds object"):
-            adrop.Data(Producer([[Column(x[:, 0], "a"), Column(y, "w")]]), y)
+        with adrop.Data(Producer([[Column(x[:, 0], "a"), Column(y, "w")]]), y) as data:  # words become inputs
+            self.assertEqual((data.info.columns, data.info.words, data.info.channels), (2, 1, 3))
 
     def test_dlpack(self):
         x, y = np.random.RandomState(0).randn(40, 3).astype(np.float32), np.arange(40) % 2

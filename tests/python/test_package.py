@@ -139,8 +139,8 @@ class Rows(unittest.TestCase):
         np.testing.assert_array_equal(straight, predictor.predict(x).mean)
         with self.assertRaisesRegex(errors.InvalidArgument, "no column 'c'"):
             predictor.predict(frame.drop(columns="c"))
-        with self.assertRaisesRegex(errors.InvalidArgument, "column 'a' .* holds category"):
-            adrop.Data(frame.assign(a=pandas.Categorical(["x", "y"] * 150)), y)
+        with self.assertRaisesRegex(errors.InvalidArgument, "column 'a' of x holds datetime"):
+            adrop.Data(frame.assign(a=pandas.date_range("2024", periods=300)), y)
         self.assertEqual(list(predictor.predict(frame, 3).to_pandas().columns), ["class", "no", "yes", "no std", "yes std"])
         self.assertEqual(len(run.to_pandas()), 2)
         self.assertEqual(len(data.to_pandas("test")), data.info.n_test)

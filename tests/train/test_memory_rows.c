@@ -180,7 +180,7 @@ static void evaluate_both(const char *file_run, const char *memory_run, const ad
     for (int i = 0; i < 2; i++)
         if (is_ok(adrop_run_open_on(ctx, paths[i], memory, NULL, &run))) {
             same_rows(memory, adrop_run_data(run));
-            CHECK_EQ(adrop_run_has_own_data(run), i == 1);
+            CHECK_EQ(adrop_run_has_own_data(run), paths[i] == memory_run);
             is_ok(adrop_run_evaluate(run, ADROP_PART_TEST, &e[i], &n[i]));
             adrop_run_free(run);
         }
@@ -201,10 +201,9 @@ static void same_runs(const adrop_data *file, const adrop_data_opts *opts, const
     CHECK(!memcmp(&of[0], &of[1], sizeof of[0]));
     const size_t outputs = predict_file(file_run, opts->data, mean, std);
     predict_memory(memory_run, rows, outputs, mean, std);
-    if (!rows->sparse) {
+    if (!rows->sparse)
         predict_memory(file_run, rows, outputs, mean, std);
-        evaluate_both(file_run, memory_run, memory);
-    }
+    evaluate_both(rows->sparse ? memory_run : file_run, memory_run, memory);
 }
 
 /* Words in another order, and numbered so; the first words are none of the model's. */
