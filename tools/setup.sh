@@ -7,7 +7,7 @@ case $(. /etc/os-release 2>/dev/null && echo "${VERSION_CODENAME:-}") in bookwor
 
 case ${1:-build} in
 build) packages="gcc g++ make cmake pkg-config libyaml-dev libjansson-dev libxxhash-dev libdnnl-dev libutf8proc-dev libstemmer-dev libarchive-dev libjpeg62-turbo-dev libpng-dev libcurl4-openssl-dev ca-certificates clang-format" ;;
-peers) packages="python3-numpy python3-scipy python3-sklearn python3-onnx python3-pandas python3-tqdm mypy fasttext python3-torch libopenblas0-pthread dataset-fashion-mnist man-db groff-base locales tmux openmpi-bin libopenmpi-dev mpich libmpich-dev chromium fonts-dejavu-core libxml2-utils librsvg2-bin clang lld wasi-libc libclang-rt-$llvm-dev-wasm32" ;;
+peers) packages="python3-numpy python3-scipy python3-sklearn python3-onnx python3-pandas python3-tqdm mypy valgrind fasttext python3-torch libopenblas0-pthread dataset-fashion-mnist man-db groff-base locales tmux openmpi-bin libopenmpi-dev mpich libmpich-dev chromium fonts-dejavu-core libxml2-utils librsvg2-bin clang lld wasi-libc libclang-rt-$llvm-dev-wasm32" ;;
 fuzz) packages="clang libclang-rt-$llvm-dev cmake pkg-config libyaml-dev libjansson-dev libxxhash-dev libdnnl-dev libutf8proc-dev libstemmer-dev libarchive-dev libjpeg62-turbo-dev libpng-dev libcurl4-openssl-dev" ;;
 cluster) packages="slurmctld slurmd slurm-client munge openmpi-bin libopenmpi-dev mpich libmpich-dev iproute2" ;;
 analyze) packages="clang-tidy python3" ;;

@@ -127,7 +127,7 @@ def _sets(y: Any, multi_label: bool) -> list[list[Any]] | None:
     if flags.ndim != 2 or not np.isin(flags, (0, 1)).all():
         raise InvalidArgument("y has not several classes a row: give a list of classes for each row, or (rows, classes) of 0 "
                               "and 1")
-    names: list[Any] = names_of(y) or list(range(flags.shape[1]))
+    names: Sequence[Any] = names_of(y) or range(flags.shape[1])
     return [[names[k] for k in np.flatnonzero(row)] for row in flags]
 
 

@@ -49,6 +49,12 @@ _learners: "weakref.WeakKeyDictionary[Any, _partial.Learner]" = weakref.WeakKeyD
 _PICKLE = 1  # the form of what __getstate__ gives; a later one reads all that were before
 
 
+def _has_words(x: Any) -> bool:
+    """Is it a data frame of pandas with a column that holds no numbers?"""
+    return type(x).__module__.split(".")[0] == "pandas" and getattr(x, "ndim", 0) == 2 and any(
+        getattr(dtype, "kind", "O") not in "biuf" for dtype in x.dtypes)
+
+
 def _share(name: str, value: Any) -> float:
     """A number between 0 and 1."""
     try:
@@ -105,30 +111,44 @@ class _Estimator(BaseEstimator):  # type: ignore[misc]
             return int(self.random_state)
         return int(check_random_state(self.random_state).randint(1, 2**31 - 1))
 
-    def _checked(self, *arguments: Any, **more: Any) -> Any:
-        """X and y as arrays; NaN is a missing value if that is said."""
-        return validate_data(self, *arguments, dtype=np.float32, **more,
-                             **{_FINITE: "allow-nan" if self.missing != "refuse" else True})
+    def _checked(self, X: Any, *y: Any, **more: Any) -> Any:
+        """X and y as arrays; NaN is a missing value if that is said. A data frame with columns of words stays one."""
+        again = not more.get("reset", True) and getattr(self, "_words", False)
+        if again and not hasattr(X, "columns"):
+            raise ValueError("X has no columns of words, and the rows of fit had: give a data frame as that was")
+        if not again and not _has_words(X):
+            return validate_data(self, X, *y, dtype=np.float32, **more,
+                                 **{_FINITE: "allow-nan" if self.missing != "refuse" else True})
+        more.pop("accept_sparse", None)
+        more["dtype"], more[_FINITE] = object, False
+        said = validate_data(self, X.astype(object), *y, **more)  # names, numbers of columns and rows
+        if self.missing == "refuse" and X.isna().to_numpy().any():
+            raise ValueError("Input X contains NaN: 'missing' says what takes its place")
+        return (X, *said[1:]) if y else X
 
     def _train(self, x: Array, y: Array, task: str, class_names: list[str] | None, weights: Any) -> None:
         """Learn from rows that were checked."""
         if weights is not None:  # rows that count nothing are no rows
-            weights = _check_sample_weight(weights, x, dtype=np.float32)
+            weights = _check_sample_weight(weights, y, dtype=np.float32)
             x, y, weights = x[weights != 0], y[weights != 0], weights[weights != 0]
             if task == "classification" and len(np.unique(y)) < 2:
                 raise ValueError("the rows with a sample_weight above 0 have 1 class, and a classifier needs two")
-        if len(x) < 2:
-            raise ValueError(f"n_samples={len(x)}: at least 2 are needed")
+        n = len(y)
+        if n < 2:
+            raise ValueError(f"n_samples={n}: at least 2 are needed")
         if self.patience and not self.validation_fraction:
             raise InvalidArgument("patience needs validation rows: give validation_fraction")
+        self._words = _has_words(x)
         context, seed, more = self._context(), self._seed(), self._more()
+        if hasattr(x, "tocsr"):
+            more.setdefault("dropout_at", "hidden")  # none goes before sparse inputs
         split = {name: more.pop(name) for name in ("input_scale", "standard_target", "class_weights") if name in more}
         how: dict[str, Any] = {"val_fraction": self.validation_fraction, "seed": seed, "missing": self.missing,
                                "weights": weights, **split}
         if not self.validation_fraction:
-            how["parts"] = ["train"] * len(x)
+            how["parts"] = ["train"] * n
         else:  # none are kept for a test
-            how["parts"] = self._held_out(len(x), seed, y if task == "classification" else None)
+            how["parts"] = self._held_out(n, seed, y if task == "classification" else None)
             del how["val_fraction"]
         names = getattr(self, "feature_names_in_", None)
         with Data(x, y, task=task, class_names=class_names, context=context, name="X",
@@ -140,7 +160,7 @@ class _Estimator(BaseEstimator):  # type: ignore[misc]
             self.history_: list[Epoch] = trainer.run(progress=True if self.verbose else False)
             self.n_iter_ = len(self.history_)
             self.best_iter_ = trainer.best_epoch or self.n_iter_
-            self._steps, self._drawn = self.n_iter_ * -(-len(x) // self.batch), seed
+            self._steps, self._drawn = self.n_iter_ * -(-n // self.batch), seed
             _learners.pop(self, None)
             self._learned(trainer.best or trainer.to_bytes())
             trainer.close()
@@ -151,8 +171,10 @@ class _Estimator(BaseEstimator):  # type: ignore[misc]
         self._calibration: tuple[Array, Array, Array | None] | None = None
         _predictors.pop(self, None)
 
-    def _refuse_partial(self) -> None:
+    def _refuse_partial(self, x: Any) -> None:
         """What partial_fit cannot keep."""
+        if _has_words(x) or getattr(self, "_words", False):
+            raise InvalidArgument("partial_fit reads numbers: columns of words are for fit, or encode them")
         if self.validation_fraction or self.patience:
             raise InvalidArgument("partial_fit holds no rows out: leave validation_fraction and patience 0")
         _partial.check_settings(self._more())
@@ -246,13 +268,13 @@ class _Estimator(BaseEstimator):  # type: ignore[misc]
 
     def _predict(self, X: Any, samples: int | None) -> Prediction:
         check_is_fitted(self)
-        x = np.asarray(self._checked(X, reset=False))
+        x = self._checked(X, reset=False, accept_sparse="csr")
         return self._predictor.predict(x, self.samples if samples is None else samples)
 
     def predict_uncertainty(self, X: Any, samples: int = 50) -> Prediction:
         """Predictions with their standard deviations, entropies and mutual information over noisy passes."""
         check_is_fitted(self)
-        return self._predictor.sample(self._checked(X, reset=False), samples=samples)
+        return self._predictor.sample(self._checked(X, reset=False, accept_sparse="csr"), samples=samples)
 
     def save(self, path: Any) -> None:
         """Write the network as a model file, which the program and the library read."""
@@ -266,6 +288,7 @@ class _Estimator(BaseEstimator):  # type: ignore[misc]
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.allow_nan = self.missing != "refuse"
+        tags.input_tags.sparse = True
         return tags
 
 
@@ -317,7 +340,7 @@ class DropoutClassifier(ClassifierMixin, _Estimator):  # type: ignore[misc]
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "DropoutClassifier":
         """Learn from rows X (rows, columns) of classes y (rows); sample_weight is what they count in the loss."""
-        x, answers = self._checked(X, y, multi_output=True)
+        x, answers = self._checked(X, y, multi_output=True, accept_sparse="csr")
         answers = column_or_1d(answers, warn=True)
         check_classification_targets(answers)
         self.classes_, numbers = np.unique(answers, return_inverse=True)
@@ -334,7 +357,7 @@ class DropoutClassifier(ClassifierMixin, _Estimator):  # type: ignore[misc]
         missing values filled. Steps have the rate lr, which set_params may change between calls; sample_weight is what rows
         count in the loss, as it is. The optimiser's state is kept between calls, not in pickles and copies.
         """
-        self._refuse_partial()
+        self._refuse_partial(X)
         first = not hasattr(self, "_bytes")
         x, answers = self._checked(X, y, multi_output=True, reset=first)
         answers = column_or_1d(answers, warn=True)
@@ -412,7 +435,7 @@ class DropoutRegressor(RegressorMixin, _Estimator):  # type: ignore[misc]
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "DropoutRegressor":
         """Learn from rows X (rows, columns) of values y, (rows) or (rows, targets); sample_weight as above."""
-        x, answers = self._checked(X, y, multi_output=True, y_numeric=True)
+        x, answers = self._checked(X, y, multi_output=True, y_numeric=True, accept_sparse="csr")
         self._shape = answers.shape[1:]
         self._train(x, np.asarray(answers, dtype=np.float64), "regression", None, sample_weight)
         return self
@@ -424,7 +447,7 @@ class DropoutRegressor(RegressorMixin, _Estimator):  # type: ignore[misc]
         the rate lr, which set_params may change between calls; sample_weight is what rows count in the loss, as it is. The
         optimiser's state is kept between calls, not in pickles and copies.
         """
-        self._refuse_partial()
+        self._refuse_partial(X)
         first = not hasattr(self, "_bytes")
         x, answers = self._checked(X, y, multi_output=True, y_numeric=True, reset=first)
         answers = np.asarray(answers, dtype=np.float64)

@@ -36,8 +36,9 @@ NETWORKS = {"mlp:32,16": (1, 8, 8), "vgg16:width=0.1": (3, 32, 32), "resnet18:wi
             "dense out=12; tanh; dropout; dense out=12; leaky-relu; dense out=9; softplus; dense out=9; sigmoid; dense": (2, 9, 9)}
 TECHNIQUES = ["bernoulli:rate=0.3", "gaussian:rate=0.3", "uniform", "uniform:low=0.5,high=1.5", "continuous", "continuous:clip=no",
               "concrete:rate=0.3", "concrete:rate=0.2,unit=node,temperature=0.5", "variational:alpha=0.5,unit=node",
-              "variational-hierarchical", "beta", "beta:beta=1", "beta:beta=3", "soft-gaussian", "soft-laplace:rate=0.3", "advanced",
-              "advanced:unit=node,map=probit,seed-dist=laplace", "advanced:map=atan,seed-dist=logistic", "advanced-noprior",
+              "variational-hierarchical", "beta", "beta:beta=1", "beta:beta=3", "soft-gaussian", "soft-laplace:rate=0.3",
+              "advanced", "advanced:unit=node,map=probit,seed-dist=laplace", "advanced:map=atan,seed-dist=logistic",
+              "advanced-noprior",
               "advanced-noprior:map=tanh,seed-dist=uniform,mu=0.3", "advanced-fixed", "advanced-fixed:map=clamp,mu=0.4",
               "advanced-fixed:seed-dist=exponential,map=one-minus-exp,sigma=0.8", "advanced-cross", "self-tuning", "concrete-mlp"]
 

@@ -8,6 +8,7 @@ import warnings
 
 import joblib
 import numpy as np
+from scipy import sparse
 from sklearn.base import clone
 from sklearn.datasets import load_digits
 from sklearn.exceptions import NotFittedError
@@ -153,6 +154,53 @@ class Classifier(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "feature names"):
             model.predict(frame[list("dcba")])
         self.assertEqual(model.model_.schema["columns"], list("abcd"))
+
+
+class Forms(unittest.TestCase):
+    """Rows of data frames with words, and sparse ones."""
+
+    @unittest.skipUnless(pandas, "no pandas")
+    def test_columns_of_words(self):
+        random, n = np.random.RandomState(0), 400
+        frame = pandas.DataFrame({"c": random.choice(list("abc"), n), "x": random.randn(n),
+                                  "k": pandas.Categorical(random.choice(["p", "q"], n))})
+        y = np.where((frame.c == "a") ^ (frame.x > 0), "u", "v")
+        before = frame.copy()
+        model = DropoutClassifier(**{**SMALL, "epochs": 40}, dropout="none").fit(frame[:300], y[:300])
+        self.assertGreater(model.score(frame[300:], y[300:]), 0.9)
+        self.assertEqual((model.feature_names_in_.tolist(), model.n_features_in_), (["c", "x", "k"], 3))
+        np.testing.assert_array_equal(pickle.loads(pickle.dumps(model)).predict_proba(frame), model.predict_proba(frame))
+        np.testing.assert_array_equal(model.predict_proba(frame[5:6]), model.predict_proba(frame)[5:6])
+        pandas.testing.assert_frame_equal(frame, before)
+        unseen = frame[:3].assign(c=["zz", "a", "b"])
+        self.assertTrue(np.isfinite(model.predict_proba(unseen)).all())
+        gaps = frame.assign(c=frame.c.where(frame.index % 7 > 0), x=frame.x.where(frame.index % 5 > 0))
+        self.assertGreater(DropoutClassifier(**SMALL, missing="mean").fit(gaps, y).score(gaps, y), 0.6)
+        for call, words in ((lambda: model.predict(frame.to_numpy()), "give a data frame"),
+                            (lambda: model.predict(np.zeros((2, 3))), "give a data frame"),
+                            (lambda: model.predict(frame[["x", "c", "k"]]), "feature names"),
+                            (lambda: model.predict(gaps), "missing"),
+                            (lambda: model.partial_fit(frame, y), "columns of words are for fit")):
+            with self.assertRaisesRegex(ValueError, words):
+                call()
+
+    def test_sparse_rows(self):
+        """They give what dense rows of the same numbers give."""
+        x = sparse.random(300, 40, 0.1, format="csr", random_state=0)
+        values = x @ np.random.RandomState(0).randn(40)
+        y = np.where(values > np.median(values), "more", "less")
+        how = {**SMALL, "dropout": "none", "settings": {"input_scale": "none"}}
+        model, dense = DropoutClassifier(**how).fit(x, y), DropoutClassifier(**how).fit(x.toarray(), y)
+        np.testing.assert_allclose(model.predict_proba(x), dense.predict_proba(x.toarray()), atol=1e-3)
+        np.testing.assert_array_equal(model.predict_proba(x[3:4]), model.predict_proba(x)[3:4])
+        learned = DropoutRegressor(**SMALL).fit(x.tocoo(), values)
+        self.assertGreater(learned.score(x.tocsc(), values), 0.8)
+        self.assertEqual(learned.predict_uncertainty(x, 5).std.shape, (300, 1))
+        broken = x.copy()
+        broken.data[3] = np.inf
+        for call in (lambda: model.predict(broken), lambda: model.predict(x[:, :5]), lambda: DropoutClassifier().fit(broken, y)):
+            with self.assertRaises(ValueError):
+                call()
 
 
 class Regressor(unittest.TestCase):
