@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "adrop/calibration.h"
 #include "adrop/exchange.h"
 #include "adrop/predict.h"
 #include "adrop/record.h"
@@ -16,6 +17,7 @@ typedef struct {
     command_common common;
     adrop_export_opts opts;
     const char *output;
+    double conformal;
 } settings;
 
 static const adrop_option options[] = {
@@ -23,6 +25,10 @@ static const adrop_option options[] = {
       .traits = ADROP_TRAIT_COMMON, .letter = 'o', .value = "FILE",
       .help = "write to this file; if not given, model.onnx in the run's folder or, of a model's "
               "file, beside it" },
+    { ROW("conformal", ADROP_OPT_REAL, conformal), .max = 1, .open = ADROP_OPEN_MAX,
+      .value = "LEVEL", .group = ADROP_GROUP_OWN,
+      .help = "of a run that 'adrop uncertainty' calibrated with as many samples: sets of classes "
+              "or an interval that hold the truth with this probability, as outputs" },
     { 0 },
 };
 
@@ -35,7 +41,8 @@ static const command_note examples[] = {
 };
 
 static const char *const usage[] = {
-    "adrop export RUN|MODEL [--format onnx] [--samples S] [--output FILE] [--json]",
+    "adrop export RUN|MODEL [--format onnx] [--samples S] [--conformal LEVEL]\n"
+    "             [--output FILE] [--json]",
     NULL,
 };
 
@@ -79,6 +86,48 @@ static const char *data_of(adrop_ctx *ctx, const char *path)
     return text;
 }
 
+/* The numbers of the run's calibration; without --conformal there is none. */
+static adrop_status calibrate(const command_call *call, const adrop_model *model,
+                              adrop_export_opts *export_opts)
+{
+    const settings *s = call->settings;
+    adrop_calibration_info info;
+    adrop_calibration *c;
+
+    if (s->conformal <= 0)
+        return ADROP_OK;
+    adrop_status status = adrop_calibration_open(call->ctx, call->arguments[0], model,
+                                                 export_opts->samples, &c);
+    if (status)
+        return status;
+    adrop_calibration_describe(c, &info);
+    export_opts->level = s->conformal;
+    export_opts->noise = info.classes ? 0 : info.noise;
+    status = adrop_calibration_threshold(c, s->conformal, &export_opts->threshold);
+    adrop_calibration_free(c);
+    return status;
+}
+
+static adrop_status export_model(const command_call *call, const char *path, const char *output)
+{
+    adrop_export_opts export_opts = ((const settings *)call->settings)->opts;
+    adrop_predictor_opts opts;
+    adrop_predictor *p;
+
+    adrop_predictor_opts_init(&opts);
+    opts.batch = 1;
+    adrop_status status = adrop_predictor_open(call->ctx, path, &opts, &p);
+    if (status)
+        return status;
+    export_opts.size = sizeof export_opts;
+    export_opts.data = data_of(call->ctx, path);
+    status = calibrate(call, adrop_predictor_model(p), &export_opts);
+    if (!status)
+        status = adrop_model_export(adrop_predictor_model(p), &export_opts, output);
+    adrop_predictor_free(p);
+    return status;
+}
+
 static void export_describe(adrop_document *d, const settings *s, const char *output)
 {
     struct stat info;
@@ -93,9 +142,6 @@ static void export_describe(adrop_document *d, const settings *s, const char *ou
 static int export_run(const command_call *call)
 {
     const settings *s = call->settings;
-    adrop_export_opts export_opts = s->opts;
-    adrop_predictor_opts opts;
-    adrop_predictor *p;
 
     if (!call->n_arguments || !*call->arguments[0]) {
         out_complain("export", "which model? give the folder of a run or a model's file");
@@ -103,15 +149,7 @@ static int export_run(const command_call *call)
     }
     const char *path = call->arguments[0],
                *output = *s->output ? s->output : usual_output(call->ctx, path);
-    adrop_predictor_opts_init(&opts);
-    opts.batch = 1;
-    adrop_status status = adrop_predictor_open(call->ctx, path, &opts, &p);
-    if (status)
-        return command_fail(call, status);
-    export_opts.size = sizeof export_opts;
-    export_opts.data = data_of(call->ctx, path);
-    status = adrop_model_export(adrop_predictor_model(p), &export_opts, output);
-    adrop_predictor_free(p);
+    const adrop_status status = export_model(call, path, output);
     if (status)
         return command_fail(call, status);
     if (s->common.quiet && !s->common.json)

@@ -69,6 +69,13 @@ ADROP_API adrop_status adrop_calibration_intervals(const adrop_calibration *c, d
                                                    size_t n, const double *mean, const double *std,
                                                    double *low, double *high);
 
+/* What sets and intervals of a level are made with, for programs that make them elsewhere
+ * (adrop_export_opts): the largest score of LAC, 1 - probability, or the multiple of the standard
+ * deviation. Infinite with fewer calibration rows than the level needs. ADROP_EINVAL for a level
+ * that is not between 0 and 1. */
+ADROP_API adrop_status adrop_calibration_threshold(const adrop_calibration *c, double level,
+                                                   double *threshold);
+
 ADROP_END_DECLS
 
 #endif

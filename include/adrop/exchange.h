@@ -30,11 +30,16 @@ typedef struct adrop_export_opts {
     size_t samples;             /* noisy passes inside the graph; 0: the network without noise */
     const char *data;           /* what identifies the training data, for the metadata; NULL: not
                                    said */
+    double threshold;           /* of a calibration (adrop_calibration_threshold); above 0: classes
+                                   with 1 - probability at most this are an output, or of one target
+                                   mean -+ threshold sqrt(std^2 + noise^2) are two */
+    double noise;               /* of a calibration, of values */
+    double level;               /* of the threshold, for the metadata */
 } adrop_export_opts;
 
 #define adrop_export_opts_init(opts) adrop_export_opts_init_sized((opts), sizeof *(opts))
 ADROP_API void adrop_export_opts_init_sized(adrop_export_opts *opts, size_t size);
-/* Its option table (option.h): all but data, which is a text, or NULL. */
+/* Its option table (option.h): format and samples. */
 ADROP_API const adrop_option *adrop_export_options(void);
 
 /* Write the file, whole or not at all. opts may be NULL: the defaults. Memory is that of the

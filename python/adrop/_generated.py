@@ -2146,12 +2146,18 @@ class adrop_export_opts(Structure):
     size: sizeof(adrop_export_opts), set by the init call
     format: onnx
     samples: noisy passes inside the graph; 0: the network without noise
-    data: what identifies the training data, for the metadata; NULL: not said"""
+    data: what identifies the training data, for the metadata; NULL: not said
+    threshold: of a calibration (adrop_calibration_threshold); above 0: classes with 1 - probability at most this are an output, or of one target mean -+ threshold sqrt(std^2 + noise^2) are two
+    noise: of a calibration, of values
+    level: of the threshold, for the metadata"""
     _fields_ = [
         ("size", c_size_t),
         ("format", c_int),
         ("samples", c_size_t),
         ("data", c_char_p),
+        ("threshold", c_double),
+        ("noise", c_double),
+        ("level", c_double),
     ]
 
 
@@ -4156,7 +4162,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
     "adrop_export_opts_init_sized": (None, (POINTER(adrop_export_opts), c_size_t),
         ''),
     "adrop_export_options": (POINTER(adrop_option), (),
-        'Its option table (option.h): all but data, which is a text, or NULL.'),
+        'Its option table (option.h): format and samples.'),
     "adrop_model_export": (c_int, (c_void_p, POINTER(adrop_export_opts), c_char_p),
         'Write the file, whole or not at all. opts may be NULL: the defaults. Memory is that of the\nlargest tensor. ADROP_EINVAL, with what can be exported, for passes of a technique that has no\nform in a graph or of a network without noise; ADROP_ENUMERIC, naming the tensor, for weights\nthat are not finite; ADROP_EDISK for a file that cannot be written.'),
     "adrop_model_import": (c_int, (c_void_p, c_char_p, POINTER(adrop_model_file_opts), POINTER(c_void_p)),
@@ -4173,6 +4179,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         "The same by options: kind, level and whether sets may be empty (adrop_conformal_opts; NULL: the\ndefaults). Penalty and number of free classes are those of the calibration, the defaults:\nADROP_EINVAL for others. The seed is the calibration's own."),
     "adrop_calibration_intervals": (c_int, (c_void_p, c_double, c_size_t, c_void_p, c_void_p, c_void_p, c_void_p),
         'Intervals of n values: mean +- a multiple of the standard deviation, that of passes and of the\nnoise together; infinite with fewer calibration rows than the level needs. ADROP_EINVAL for\nclasses.'),
+    "adrop_calibration_threshold": (c_int, (c_void_p, c_double, c_void_p),
+        'What sets and intervals of a level are made with, for programs that make them elsewhere\n(adrop_export_opts): the largest score of LAC, 1 - probability, or the multiple of the standard\ndeviation. Infinite with fewer calibration rows than the level needs. ADROP_EINVAL for a level\nthat is not between 0 and 1.'),
     "adrop_data_opts_init_sized": (None, (POINTER(adrop_data_opts), c_size_t),
         ''),
     "adrop_data_opts_split_sized": (None, (POINTER(adrop_data_opts), POINTER(adrop_split_opts), c_size_t),

@@ -1833,11 +1833,17 @@ class adrop_export_opts(Structure):
     size: sizeof(adrop_export_opts), set by the init call
     format: onnx
     samples: noisy passes inside the graph; 0: the network without noise
-    data: what identifies the training data, for the metadata; NULL: not said"""
+    data: what identifies the training data, for the metadata; NULL: not said
+    threshold: of a calibration (adrop_calibration_threshold); above 0: classes with 1 - probability at most this are an output, or of one target mean -+ threshold sqrt(std^2 + noise^2) are two
+    noise: of a calibration, of values
+    level: of the threshold, for the metadata"""
     size: int
     format: int
     samples: int
     data: Text | None
+    threshold: float
+    noise: float
+    level: float
 
 class adrop_calibration_info(Structure):
     """adrop_calibration_info of adrop/calibration.h
@@ -4146,7 +4152,7 @@ class Functions:
         ...
     def adrop_export_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_export_options(self) -> Any:
-        """Its option table (option.h): all but data, which is a text, or NULL."""
+        """Its option table (option.h): format and samples."""
         ...
     def adrop_model_export(self, m: Any, opts: Any, path: Text | Array[c_char] | None) -> int:
         """Write the file, whole or not at all. opts may be NULL: the defaults. Memory is that of the
@@ -4185,6 +4191,12 @@ class Functions:
         """Intervals of n values: mean +- a multiple of the standard deviation, that of passes and of the
         noise together; infinite with fewer calibration rows than the level needs. ADROP_EINVAL for
         classes."""
+        ...
+    def adrop_calibration_threshold(self, c: Any, level: float, threshold: Any) -> int:
+        """What sets and intervals of a level are made with, for programs that make them elsewhere
+        (adrop_export_opts): the largest score of LAC, 1 - probability, or the multiple of the standard
+        deviation. Infinite with fewer calibration rows than the level needs. ADROP_EINVAL for a level
+        that is not between 0 and 1."""
         ...
     def adrop_data_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_data_opts_split_sized(self, opts: Any, split_opts: Any, size: int) -> None:

@@ -1,4 +1,5 @@
 /* Models as ONNX files (adrop/exchange.h): settings, metadata, and the order of things. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -121,6 +122,8 @@ static adrop_status put_metadata(ad_exporting *e)
     ad_onnx_metadata(&e->g, "version", adrop_version());
     if (e->opts.data && *e->opts.data)
         ad_onnx_metadata(&e->g, "data", e->opts.data);
+    if (e->opts.threshold > 0)
+        ad_onnx_metadata(&e->g, "conformal_level", AD_NUM(e->opts.level));
     if (e->schema.text)
         ad_onnx_metadata(&e->g, "rows", "features of documents; the text's own steps are not here");
     if ((status = put_names(e, "classes", &e->schema.classes)) ||
@@ -148,10 +151,33 @@ static adrop_status check_passes(ad_exporting *e)
     return status;
 }
 
+/* What sets and intervals are made of. */
+static adrop_status check_calibration(const ad_exporting *e)
+{
+    const adrop_export_opts *o = &e->opts;
+    const int is_value = e->m->options.loss == ADROP_LOSS_SQUARED;
+
+    if (!(o->threshold >= 0) || !(o->noise >= 0) || !(o->level >= 0 && o->level < 1) ||
+        isinf(o->noise))
+        return ad_fail(e->ctx, ADROP_EINVAL,
+                       "adrop_export_opts: threshold %s, noise %s and level %s of a calibration: "
+                       "give those that adrop/calibration.h tells",
+                       AD_NUM(o->threshold), AD_NUM(o->noise), AD_NUM(o->level));
+    if (o->threshold > 0 &&
+        (e->m->options.loss == ADROP_LOSS_BINARY || (is_value && e->m->options.outputs != 1)))
+        return ad_fail(e->ctx, ADROP_EINVAL,
+                       "sets and intervals are those of classes that exclude each other and of one "
+                       "target: export without a threshold");
+    return ADROP_OK;
+}
+
 static adrop_status export_build(ad_exporting *e)
 {
     ad_exported out;
-    adrop_status status = check_passes(e);
+    adrop_status status = check_calibration(e);
+
+    if (!status)
+        status = check_passes(e);
 
     if (!status && e->m->schema_text) {
         status = ad_schema_read(e->ctx, "the model's schema", e->m->schema_text, &e->schema);

@@ -9,7 +9,9 @@
  *     mean        m = sum p_s / S
  *     std         sqrt(sum (p_s - m)^2 / (S - 1)); 0 for one pass
  *     entropy     H(m) = -sum m ln m, in nats, (N); of classes that exclude each other
- *     mutual_information   max(0, H(m) - sum H(p_s) / S), (N) */
+ *     mutual_information   max(0, H(m) - sum H(p_s) / S), (N)
+ *
+ * and of a calibrated run `set` (N, classes), truth values, or `low` and `high` (N, 1). */
 #include <float.h>
 
 #include "base/context.h"
@@ -96,18 +98,66 @@ static void export_outputs_put(ad_exporting *e, const char *name, ad_onnx_value 
     ad_onnx_output(&e->g, name, AD_ONNX_FLOAT, x, n_dims, &e->m->options.outputs);
 }
 
+/* -- Calibrated: conformal sets (LAC) and intervals (adrop/calibration.h) --------------- */
+
+/* Classes with 1 - p <= threshold, and the most probable one; p (N, classes) in double. */
+static void put_set(ad_exporting *e, ad_onnx_value p)
+{
+    const size_t n = e->m->options.outputs;
+    const int64_t last = -1;
+    ad_onnx *g = &e->g;
+    const ad_onnx_value most = ad_onnx_node(
+        g, "ReduceMax", 1, &p,
+        (const ad_onnx_attribute[]){ AD_ONNX_INTS("axes", 1, &last), { 0 } });
+    const ad_onnx_value score = ad_onnx_2(g, "Sub", export_outputs_number(e, 1), p);
+    const ad_onnx_value in = ad_onnx_2(g, "LessOrEqual", score,
+                                       export_outputs_number(e, e->opts.threshold));
+
+    ad_onnx_output(g, "set", AD_ONNX_BOOL,
+                   ad_onnx_2(g, "Or", in, ad_onnx_2(g, "GreaterOrEqual", p, most)), 1, &n);
+}
+
+static void put_interval(ad_exporting *e, ad_onnx_value mean, ad_onnx_value squares)
+{
+    ad_onnx *g = &e->g;
+    const double noise = e->opts.noise;
+    const ad_onnx_value unit = ad_onnx_1(
+        g, "Sqrt", ad_onnx_2(g, "Add", squares, export_outputs_number(e, noise * noise)));
+    const ad_onnx_value half = ad_onnx_2(g, "Mul", unit,
+                                         export_outputs_number(e, e->opts.threshold));
+
+    export_outputs_put(e, "low", ad_onnx_2(g, "Sub", mean, half), 1);
+    export_outputs_put(e, "high", ad_onnx_2(g, "Add", mean, half), 1);
+}
+
+/* p (N, outputs) in double, std likewise; without passes it is 0. */
+static void put_calibrated(ad_exporting *e, ad_onnx_value p, const ad_onnx_value *deviation)
+{
+    e->g.part = "calibrated";
+    if (e->opts.threshold > 0 && e->m->options.loss == ADROP_LOSS_SOFTMAX)
+        put_set(e, p);
+    else if (e->opts.threshold > 0)
+        put_interval(e, p,
+                     deviation ? ad_onnx_2(&e->g, "Mul", *deviation, *deviation)
+                               : export_outputs_number(e, 0));
+}
+
+/* -- All ------------------------------------------------------------------------------ */
+
 /* x: (N S, outputs) in double */
 static void put_passes(ad_exporting *e, ad_onnx_value x)
 {
     const int64_t shape[] = { -1, (int64_t)e->opts.samples, (int64_t)e->m->options.outputs };
     const adrop_loss loss = e->m->options.loss;
     const ad_onnx_value p = ad_onnx_2(&e->g, "Reshape", x, ad_onnx_integers(&e->g, 3, shape));
-    const ad_onnx_value mean = mean_of_passes(e, p);
+    const ad_onnx_value mean = mean_of_passes(e, p), deviation = std(e, p, mean);
 
     export_outputs_put(e, "mean", mean, 1);
-    export_outputs_put(e, "std", std(e, p, mean), 1);
+    export_outputs_put(e, "std", deviation, 1);
+    put_calibrated(e, mean, &deviation);
     if (loss != ADROP_LOSS_SOFTMAX)
         return;
+    e->g.part = "outputs";
     const ad_onnx_value all = entropy(e, mean), each = mean_of_passes(e, entropy(e, p));
     export_outputs_put(e, "entropy", all, 0);
     export_outputs_put(
@@ -131,8 +181,11 @@ void ad_export_outputs(ad_exporting *e, ad_exported out)
         put_passes(e, is_value ? x : probabilities(e, x));
     } else if (is_value) {
         export_outputs_put(e, "value", x, 1);
+        put_calibrated(e, x, NULL);
     } else {
+        const ad_onnx_value p = probabilities(e, x);
         ad_onnx_output(&e->g, "logits", AD_ONNX_FLOAT, x, 1, &n);
-        ad_onnx_output(&e->g, "probabilities", AD_ONNX_FLOAT, probabilities(e, x), 1, &n);
+        ad_onnx_output(&e->g, "probabilities", AD_ONNX_FLOAT, p, 1, &n);
+        put_calibrated(e, ad_onnx_cast(&e->g, p, AD_ONNX_DOUBLE), NULL);
     }
 }

@@ -22,9 +22,9 @@ enum { N_MISSING = sizeof missing / sizeof *missing, MOST_NAME = 120 };
 
 static int is_taken(const ad_exporting *e, const char *name)
 {
-    static const char *const outputs[] = {
-        "input", "logits", "probabilities", "value", "mean", "std", "entropy", "mutual_information"
-    };
+    static const char *const outputs[] = { "input", "logits", "probabilities", "value",
+                                           "mean",  "std",    "entropy",       "mutual_information",
+                                           "set",   "low",    "high" };
 
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         if (!strcmp(name, outputs[i]))

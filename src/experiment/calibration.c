@@ -160,6 +160,15 @@ static adrop_status find_threshold(const adrop_calibration *c, size_t kind, doub
     return ADROP_OK;
 }
 
+adrop_status adrop_calibration_threshold(const adrop_calibration *c, double level,
+                                         double *threshold)
+{
+    const adrop_status status = ad_check_given(c->ctx, "threshold", threshold);
+
+    return status ? status
+                  : find_threshold(c, ADROP_CONFORMAL_LAC, level, c->info.classes != 0, threshold);
+}
+
 adrop_status adrop_calibration_sets_with(const adrop_calibration *c,
                                          const adrop_conformal_opts *opts, size_t n,
                                          const double *p, const uint32_t *rows, uint8_t *member)

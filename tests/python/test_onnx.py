@@ -195,6 +195,71 @@ class Passes(unittest.TestCase):
         self.assertFalse((FOLDER / "no.onnx").exists())
 
 
+class Tables(unittest.TestCase):
+    """Words, gaps and large numbers: raw rows of a file, by the program."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.rows = [[str(18 + i * 7 % 60) if i % 9 else "", "Bonn Köln Ulm Jena".split()[i * i % 4] if i % 11 else "NA",
+                     str(2000 + i % 20), str(1e6 + i * 13 % 97)] for i in range(300)]
+        lines = [",".join([*row, f"{float(row[3]) - 1e6 + 3 * len(row[1]) + i % 5:.1f}"]) for i, row in enumerate(cls.rows)]
+        cls.table = FOLDER / "table.csv"
+        cls.table.write_text("\n".join(["age,mean,year,large,price", *lines]) + "\n")
+
+    def adrop(self, *words):
+        program = [str(pathlib.Path(os.environ["ADROP_LIBRARY"]) / "adrop"), *map(str, words)]
+        return subprocess.run(program, check=True, capture_output=True, text=True).stdout
+
+    def trained(self, *settings):
+        out = FOLDER / f"run{len(list(FOLDER.glob('run*')))}"
+        self.adrop("train", "--data", self.table, "--target", "price", "--epochs", 5, "--val-fraction", 0.3, "--test-fraction", 0.1,
+                   "--out", out, "--quiet", *settings)
+        return out
+
+    def inputs(self, rows):
+        return {"age": np.array([[float(r[0] or "nan")] for r in rows]), "column:2": np.array([[r[1]] for r in rows], object),
+                "year": np.array([[float(r[2])] for r in rows]), "large": np.array([[float(r[3])] for r in rows])}
+
+    def predicted(self, run, rows, *settings):
+        (FOLDER / "new.csv").write_text("\n".join(["age,mean,year,large", *map(",".join, rows)]) + "\n")
+        said = self.adrop("predict", run, "--input", FOLDER / "new.csv", "--json", "--quiet", *settings)
+        return [json.loads(line) for line in said.splitlines()]
+
+    def test_words_and_gaps(self):
+        rows = [["33", "Paris", "2004", "1000050"], ["", "", "2010", "1000003"], *self.rows[:40]]  # Paris was not seen
+        for missing in ("mean", "median", "indicator"):
+            run_folder = self.trained("--task", "regression", "--missing", missing)
+            self.adrop("export", run_folder)
+            made = checked(run_folder / "model.onnx")
+            self.assertEqual([(o.domain, o.version) for o in made.opset_import], [("", 13), ("ai.onnx.ml", 2)])
+            theirs = run([(run_folder / "model.onnx", [self.inputs(rows)])])[0][0]["value"][:, 0]
+            ours = np.array([row["value"] for row in self.predicted(run_folder, rows, "--samples", 0)])
+            np.testing.assert_allclose(theirs, ours, rtol=1e-5)
+
+    def test_calibrated(self):
+        """Sets and intervals are made of the graph's own mean and std as the program makes them of its own."""
+        values, classes = self.trained("--task", "regression", "--missing", "mean"), FOLDER / "run-classes"
+        self.adrop("train", "--data", "digits", "--epochs", 3, "--val-fraction", 0.3, "--out", classes, "--quiet")
+        for folder in (values, classes):
+            self.adrop("uncertainty", folder, "--samples", 20)
+            self.adrop("export", folder, "--samples", 20, "--conformal", 0.9)
+            checked(folder / "model.onnx")
+        x = RANDOM.integers(0, 17, (100, 1, 8, 8)).astype(np.float32)
+        (interval,), (sets,) = run([(values / "model.onnx", [self.inputs(self.rows)]), (classes / "model.onnx", [{"input": x}])])
+        said = json.loads((values / "calibration.json").read_text())
+        scores = np.sort(said["scores"]["normalised"])
+        factor = scores[int(np.ceil((len(scores) + 1) * 0.9)) - 1]
+        half = factor * np.hypot(interval["std"], said["noise"])
+        np.testing.assert_allclose(interval["high"] - interval["mean"], half, rtol=1e-3)
+        np.testing.assert_allclose(interval["mean"] - interval["low"], half, rtol=1e-3)
+        scores = np.sort(json.loads((classes / "calibration.json").read_text())["scores"]["lac"])
+        most = scores[int(np.ceil((len(scores) + 1) * 0.9)) - 1]
+        p = sets["mean"]
+        wanted = (1 - p <= most) | (p == p.max(1, keepdims=True))
+        self.assertTrue(((wanted == sets["set"]) | (abs(1 - p - most) < 1e-6)).all())
+        self.assertGreater(wanted.sum(), len(x))
+
+
 if __name__ == "__main__":
     if not shutil.which("node") or not (NPM / "onnxruntime-node").is_dir():
         print("skipped: no onnxruntime-node; `make peers` installs it")
