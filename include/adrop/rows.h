@@ -136,7 +136,7 @@ typedef struct adrop_arrays {
     size_t rows;                    /* at least 1 */
     size_t channels, height, width; /* of a row; a table has columns, 1, 1; height, width: 1 */
 
-    /* One of the two, (rows, channels, height, width); or sparse or texts, below. */
+    /* One of the two, (rows, channels, height, width), or sparse or texts, below. */
     const float *values;   /* finite; of a table NaN is missing, where `missing` of the split says
                               what becomes of it */
     const uint8_t *pixels; /* up to top */
