@@ -120,7 +120,7 @@ static int any_failed(const adrop_reproduction *r)
     return 0;
 }
 
-/* Runs that failed were told of; the rest is shown. */
+/* Failed runs were already reported; show the rest. */
 static int cmd_reproduce_show(const command_call *call, adrop_reproduction *r)
 {
     const settings *s = call->settings;

@@ -13,7 +13,7 @@
 
 ADROP_BEGIN_DECLS
 
-/* One line a code: name, number, text. Numbers are kept for ever; new codes go
+/* One line per code: name, number, text. Numbers are kept for ever; new codes go
  * last. Zero is success, so `if (status)` reads "if it failed". */
 #define ADROP_STATUS_MAP(ROW)                                                                      \
   ROW(OK, 0, "no error")                                                                           \

@@ -2,7 +2,7 @@
  *
  *     adrop_units *units;
  *     adrop_units_create(model, &units);
- *     unsigned char *keep = ..;            one byte a unit, 0 for those that go
+ *     unsigned char *keep = ..;            one byte per unit, 0 for those that go
  *     adrop_model_compact(model, units, keep, &smaller);
  *
  * A unit is a hidden node of a dense layer or a channel of a convolution, with all that belongs to
@@ -125,7 +125,7 @@ ADROP_API void adrop_choose_opts_init_sized(adrop_choose_opts *opts, size_t size
 /* Its option table (option.h): all but criterion, which must be given, and data. */
 ADROP_API const adrop_option *adrop_choose_options(void);
 
-/* Which units stay: keep, one byte a unit, is 0 for round(rate / 100 * units) of them, or as many
+/* Which units stay: keep, one byte per unit, is 0 for round(rate / 100 * units) of them, or as many
  * of each layer. The last unit of a layer always stays. *removed, unless NULL, is how many go.
  * ADROP_ENOENT for an unknown criterion, ADROP_EINVAL if it cannot rank this model's units. */
 ADROP_API adrop_status adrop_units_choose(adrop_model *m, const adrop_units *units,

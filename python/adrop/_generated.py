@@ -4108,7 +4108,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
     "adrop_choose_options": (POINTER(adrop_option), (),
         'Its option table (option.h): all but criterion, which must be given, and data.'),
     "adrop_units_choose": (c_int, (c_void_p, c_void_p, POINTER(adrop_choose_opts), c_uint, c_void_p, c_void_p),
-        "Which units stay: keep, one byte a unit, is 0 for round(rate / 100 * units) of them, or as many\nof each layer. The last unit of a layer always stays. *removed, unless NULL, is how many go.\nADROP_ENOENT for an unknown criterion, ADROP_EINVAL if it cannot rank this model's units."),
+        "Which units stay: keep, one byte per unit, is 0 for round(rate / 100 * units) of them, or as many\nof each layer. The last unit of a layer always stays. *removed, unless NULL, is how many go.\nADROP_ENOENT for an unknown criterion, ADROP_EINVAL if it cannot rank this model's units."),
     "adrop_weights_choose": (c_int, (c_void_p, POINTER(adrop_choose_opts), c_void_p),
         'The same for single weights of dense layers and convolutions that are not zero: those that go\nare set to zero.'),
     "adrop_predictor_opts_init_sized": (None, (POINTER(adrop_predictor_opts), c_size_t),

@@ -4034,7 +4034,7 @@ class Functions:
         """Its option table (option.h): all but criterion, which must be given, and data."""
         ...
     def adrop_units_choose(self, m: Any, units: Any, opts: Any, char: int, keep: Any, removed: Any) -> int:
-        """Which units stay: keep, one byte a unit, is 0 for round(rate / 100 * units) of them, or as many
+        """Which units stay: keep, one byte per unit, is 0 for round(rate / 100 * units) of them, or as many
         of each layer. The last unit of a layer always stays. *removed, unless NULL, is how many go.
         ADROP_ENOENT for an unknown criterion, ADROP_EINVAL if it cannot rank this model's units."""
         ...

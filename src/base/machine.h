@@ -11,12 +11,12 @@
  * margin of 64 MB, which libraries may take; SIZE_MAX if none can be read. */
 size_t ad_machine_memory(void);
 
-/* Addresses that so many threads take besides what they compute with, for their stacks and the C
- * library's heap of each; 0 where there is no limit on the address space. */
+/* Address space for the stacks and heaps of so many threads; 0 where the address space has no
+ * limit. */
 size_t ad_machine_threads_room(int threads);
 
-/* Can so many threads be had at once now? They are started, and end. OpenMP ends the process where
- * it cannot start one. */
+/* Can so many threads run at once now? Starts and ends them: OpenMP ends the process when it cannot
+ * start one. */
 AD_LAB int ad_machine_can_start(int threads);
 
 /* How many threads wanted a processor on average over the last minute; NaN if that

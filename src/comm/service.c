@@ -86,7 +86,7 @@ static void hear(adrop_comm *c, int peer)
     post(c, &c->listen[peer], NOTE_TAG);
 }
 
-/* Notes that have come: a failure is everybody's, a farewell is remembered. */
+/* Notes that have come: a failure stops all ranks, a goodbye is recorded. */
 static void listen_all(adrop_comm *c)
 {
     for (int peer = 0; c->has_met && peer < c->ranks; peer++) {

@@ -1,4 +1,4 @@
-/* Batch normalisation by oneDNN (norm.h), ReLU fused; its mask, one bit an element, is
+/* Batch normalisation by oneDNN (norm.h), ReLU fused; its mask, one bit per element, is
  * the workspace, our `saved`.
  *
  * oneDNN's threads share the sums, so the statistics of a batch, and what follows from

@@ -1,4 +1,4 @@
-/* One line a reader of files; included several times with READER set. */
+/* One line per reader of files; included several times with READER set. */
 READER(idx)
 READER(cifar)
 READER(images)

@@ -257,7 +257,7 @@ static adrop_status map_fields(ad_table *t, const char *where, char *const *fiel
 
     if (!status) {
         *is_header = ad_table_is_header(&t->cells, fields, n) || has_inputs(layout, &words);
-        /* words alone in the first line are a row where the run had no names */
+        /* if the run had no header, a first line of words is data */
         t->has_header = *is_header && layout->has_header;
         if (*is_header && !layout->has_header && s->categories)
             *is_header = false;

@@ -1,4 +1,4 @@
-/* One line a kind of layer; included several times with LAYER set. */
+/* One line per kind of layer; included several times with LAYER set. */
 LAYER(input)
 LAYER(sparse_input)
 LAYER(pad)

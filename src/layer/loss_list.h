@@ -1,4 +1,4 @@
-/* One line a loss; included several times with LOSS set. */
+/* One line per loss; included several times with LOSS set. */
 LOSS(softmax)
 LOSS(squared)
 LOSS(binary)

@@ -1,4 +1,4 @@
-/* One line an architecture; included several times with ARCHITECTURE set. */
+/* One line per architecture; included several times with ARCHITECTURE set. */
 ARCHITECTURE(mlp)
 ARCHITECTURE(vgg16)
 ARCHITECTURE(vgg16_bn)

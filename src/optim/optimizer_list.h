@@ -1,4 +1,4 @@
-/* One line an optimiser; included several times with OPTIMIZER set. */
+/* One line per optimiser; included several times with OPTIMIZER set. */
 OPTIMIZER(sgd)
 OPTIMIZER(adam)
 OPTIMIZER(adamw)

@@ -1,4 +1,4 @@
-/* One line a criterion; included several times with CRITERION set. */
+/* One line per criterion; included several times with CRITERION set. */
 CRITERION(advanced)
 CRITERION(advanced_cross)
 CRITERION(magnitude)

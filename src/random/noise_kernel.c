@@ -1,4 +1,4 @@
-/* Noise of one word an element: uniform, exponential, Laplace, logistic, normal
+/* Noise of one word per element: uniform, exponential, Laplace, logistic, normal
  * (formulas in noise.h). Each is a plain loop over a chunk of words. */
 #include "random/noise.h"
 

@@ -7,7 +7,8 @@
  *     sample:          the same with d_i = 0           mean:  y = x
  *     rows that judge: y = x (1 + d v) at d = 0, without noise
  *
- * k is the sigmoid, eps normal, v one number a unit or channel. Gradients, D = G x (1 + d_i v) / c:
+ * k is the sigmoid, eps normal, v one number per unit or channel. Gradients, D = G x (1 + d_i v) /
+ * c:
  *
  *     dL/dx = G m (1 + d_i v) / c,   dL/dv = sum d_i G x m / c,
  *     dL/drho = sum D k'(sigma_i eps) sigma_i eps

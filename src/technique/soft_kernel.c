@@ -50,8 +50,8 @@ typedef struct {
     size_t draws; /* that share a pair; 0: all do */
 } noise;
 
-/* What a chunk's gates need, and what they are: in loops that each are short, so that the
- * processor finds several of their turns to work on at once. */
+/* The inputs and the gates of a chunk. Each is computed in a short loop of its own, so that the
+ * processor overlaps iterations. */
 enum { PART = AD_CHUNK * sizeof(float) / sizeof(real) }; /* six arrays: 12 KB */
 
 typedef struct {

@@ -1,4 +1,4 @@
-/* One line a technique; included several times with TECHNIQUE set. */
+/* One line per technique; included several times with TECHNIQUE set. */
 TECHNIQUE(none)
 TECHNIQUE(bernoulli)
 TECHNIQUE(gaussian)

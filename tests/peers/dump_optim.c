@@ -51,7 +51,7 @@ static void put(const char *before, const char *name, int is_double, size_t rows
     fwrite(data, item, rows * N, file);
 }
 
-/* One number a step. */
+/* One number per step. */
 static void put_numbers(const char *name, const double *data)
 {
     fprintf(file, "{\"array\":\"%s\",\"type\":\"<f8\",\"shape\":[%d]}\n", name, STEPS);
