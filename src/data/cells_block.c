@@ -14,16 +14,6 @@
 
 enum { SHOWN = 64 };
 
-void ad_cell_block_release(ad_cell_block *b)
-{
-    for (size_t i = 0; b->found && i < b->cells->n_fields; i++)
-        ad_words_release(&b->ctx, &b->found[i].words);
-    ad_free(&b->ctx, b->found);
-    ad_free(&b->ctx, b->values);
-    ad_free(&b->ctx, b->row_lines);
-    ad_bytes_release(&b->ctx, &b->names);
-}
-
 __attribute__((format(printf, 3, 4))) static adrop_status
 cells_block_refuse(ad_cell_block *b, size_t field, const char *format, ...)
 {
@@ -206,8 +196,7 @@ static adrop_status cells_block_take(ad_cell_block *b, size_t field, const ad_ce
  * (NULL: the row ends). 0: something else stands there. */
 static size_t cut_number(const ad_cell_block *b, char *p, char *stop, char **next, double *x)
 {
-    const char separator = b->cells->dialect.separator;
-    const char mark = b->cells->dialect.mark;
+    const char separator = b->cells->dialect.separator, mark = b->cells->dialect.mark;
     char *end = mark == separator ? NULL : (char *)ad_decimal_read(p, mark, x);
 
     if (!end)
@@ -224,9 +213,8 @@ static adrop_status count_wrong(ad_cell_block *b, size_t n, char *rest, char *st
 {
     ad_field f;
 
-    for (; rest; n++) {
+    for (; rest; n++)
         rest = ad_field_cut(rest, stop, b->cells->dialect.separator, &f);
-    }
     return ad_fail(&b->ctx, ADROP_EFORMAT,
                    "'%s', line %zu: %zu columns, where the first line has %zu: a field that holds "
                    "what separates columns stands in double quotes",

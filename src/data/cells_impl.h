@@ -48,7 +48,6 @@ adrop_status ad_cells_merge(ad_cells *cells, ad_cell_block *b);
 
 /* cells_block.c: for ad_parallel; arg is ad_cell_block[]. */
 void ad_cell_block_parse(void *arg, size_t i);
-void ad_cell_block_release(ad_cell_block *b);
 
 /* cells_pieces.c: rows are added as blocks give them, and joined to cells->values at the end. */
 adrop_status ad_cell_pieces_add(ad_cells *cells, const float *values, size_t rows);

@@ -41,6 +41,16 @@ static adrop_status make_blocks(reading *r, size_t n)
     return status;
 }
 
+static void release_block(ad_cell_block *b)
+{
+    for (size_t i = 0; b->found && i < b->cells->n_fields; i++)
+        ad_words_release(&b->ctx, &b->found[i].words);
+    ad_free(&b->ctx, b->found);
+    ad_free(&b->ctx, b->values);
+    ad_free(&b->ctx, b->row_lines);
+    ad_bytes_release(&b->ctx, &b->names);
+}
+
 /* Cut the whole rows of [*first, end) into blocks, parse them, and add what they hold; *first moves
  * behind them. `last`: what ends at `end` is whole. */
 static adrop_status parse(reading *r, char **first, char *end, bool last)
@@ -69,7 +79,7 @@ static adrop_status parse(reading *r, char **first, char *end, bool last)
         for (size_t i = 0; i < n; i++) {
             if (!status)
                 status = ad_cells_merge(cells, &r->blocks[i]);
-            ad_cell_block_release(&r->blocks[i]);
+            release_block(&r->blocks[i]);
         }
     }
     return status;

@@ -1,9 +1,11 @@
-/* Bytes of one encoding to UTF-8, for encoding.c. */
+/* Which encoding bytes have, and bytes of one to UTF-8: what encoding.c is made of. */
 #ifndef AD_DATA_ENCODING_IMPL_H
 #define AD_DATA_ENCODING_IMPL_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "data/encoding.h"
 
 typedef enum ad_decode_fault {
     AD_DECODED_WELL,
@@ -31,5 +33,14 @@ void ad_decode(int encoding, const unsigned char *bytes, size_t n, ad_decoded *d
 /* How many bytes are whole characters of UTF-8; *others is set if one is beyond ASCII. What is left
  * is the beginning of one, or d->fault says what. */
 size_t ad_utf8_check(const unsigned char *bytes, size_t n, bool *others, ad_decoded *d);
+
+/* encoding_guess.c: is it one of UTF-16? */
+bool ad_encoding_is_pairs(int encoding);
+
+/* Log what the file is taken for, and why. */
+void ad_decoder_say(const ad_decoder *d, const char *why);
+
+/* d->taken, by the first *got bytes; those of a byte order mark are taken away. */
+adrop_status ad_decoder_decide(ad_decoder *d, unsigned char *p, size_t *got);
 
 #endif

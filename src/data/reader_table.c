@@ -12,24 +12,13 @@
 #include "base/memory.h"
 #include "base/option_check.h"
 #include "base/text.h"
-#include "data/decimal.h"
 #include "data/encoding.h"
 #include "data/reader.h"
 #include "data/table.h"
+#include "data/table_probe.h"
 #include "data/text_files.h"
 
 enum { HEAD = 4096, LARGEST_HEAD = 16 << 20 };
-
-static bool has_ending(const char *name)
-{
-    static const char *const endings[] = { ".csv", ".tsv", ".psv", ".txt", ".data", ".dat" };
-    const char *dot = strrchr(name, '.');
-
-    for (size_t i = 0; dot && i < sizeof endings / sizeof endings[0]; i++)
-        if (!strcmp(dot, endings[i]))
-            return true;
-    return false;
-}
 
 /* The entry of the training or test file of a folder, or n_entries. */
 static size_t find_part(const ad_source *source, const char *part)
@@ -38,7 +27,8 @@ static size_t find_part(const ad_source *source, const char *part)
 
     for (; i < source->n_entries; i++) {
         const char *name = source->entries[i].name;
-        if (!strncmp(name, part, strlen(part)) && name[strlen(part)] == '.' && has_ending(name))
+        if (!strncmp(name, part, strlen(part)) && name[strlen(part)] == '.' &&
+            ad_table_has_ending(name))
             break;
     }
     return i;
@@ -63,64 +53,6 @@ static size_t find_first(const ad_source *source)
     return 0;
 }
 
-/* What the first two rows of a text show. */
-typedef struct {
-    size_t rows, columns; /* those of the last of them */
-    bool number;          /* one of the fields is one */
-} first_rows;
-
-static first_rows look(char *text, size_t size)
-{
-    const ad_dialect d = ad_dialect_of(text, size, 0);
-    ad_row_walk w = ad_row_walk_begin(text, text + size, d.separator);
-    first_rows found = { 0 };
-    const char *p;
-
-    while (found.rows < 2 && (p = ad_row_next(&w))) {
-        found.rows++;
-        for (found.columns = 0; p; found.columns++) {
-            ad_field f;
-            double x;
-            p = ad_field_look(p, w.stop, d.separator, &f);
-            const char mark = d.separator == ',' && !f.is_quoted ? '.' : d.mark;
-            found.number |= f.length && ad_decimal_read(f.text, mark, &x) == f.text + f.length;
-        }
-    }
-    return found;
-}
-
-/* Text whose first line has two columns or more, one line of two with a number, unless its name is
- * that of a table. */
-static bool is_table(ad_text_head *head, const char *name)
-{
-    const bool by_name = has_ending(name);
-    char *text = head->text.data;
-    const size_t size = head->text.size;
-
-    if (!head->is_text || (size && *text == '{')) /* objects of JSON */
-        return false;
-    for (size_t i = 0; i < size; i++)
-        if ((unsigned char)text[i] < ' ' && text[i] != '\t' && text[i] != '\n')
-            return false;
-    if (head->is_odd)
-        return by_name; /* reading says what is wrong with its characters */
-    text[size] = '\n';
-    const first_rows r = look(text, size + head->is_whole);
-    const bool only = by_name && r.columns > 1 && strcmp(strrchr(name, '.'), ".txt"); /* a header */
-    return (r.columns > 1 || by_name) && (r.number || (by_name && r.rows > 1) || only);
-}
-
-/* Are two lines there, or all that the file has? */
-static bool is_enough(const ad_text_head *head)
-{
-    const char *p = head->text.data, *end = p + head->text.size;
-    size_t n = 0;
-
-    for (; n < 3 && p < end && (p = memchr(p, '\n', (size_t)(end - p))); p++)
-        n++;
-    return n >= 3 || head->is_whole || head->is_odd || !head->is_text;
-}
-
 static adrop_status reader_table_probe(ad_source *source, bool *mine)
 {
     const size_t entry = find_first(source);
@@ -132,10 +64,10 @@ static adrop_status reader_table_probe(ad_source *source, bool *mine)
     for (size_t size = HEAD; !status && size <= LARGEST_HEAD; size *= 16) {
         ad_text_head_release(source->ctx, &head);
         status = ad_text_head_read(source, entry, size, &head);
-        if (!status && is_enough(&head))
+        if (!status && ad_table_head_is_enough(&head))
             break;
     }
-    *mine = !status && is_table(&head, source->entries[entry].name);
+    *mine = !status && ad_table_head_is_one(&head, source->entries[entry].name);
     ad_text_head_release(source->ctx, &head);
     return status;
 }
@@ -184,7 +116,7 @@ static adrop_status read_every(ad_table *t, ad_source *source, ad_bytes *parts)
 
     for (size_t i = 0; i < source->n_entries && !status; i++) {
         const size_t before = t->cells.rows;
-        if (!has_ending(source->entries[i].name))
+        if (!ad_table_has_ending(source->entries[i].name))
             continue;
         status = read_file(t, source, i, ad_table_begin_expected, ADROP_ROW_FREE, parts);
         if (!status)

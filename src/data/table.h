@@ -46,6 +46,10 @@ adrop_status ad_table_begin_again(void *arg, ad_cells *cells, const char *where,
 adrop_status ad_table_begin_expected(void *arg, ad_cells *cells, const char *where, size_t line,
                                      char *const *fields, size_t n, bool *is_header);
 
+/* table_match_columns.c: how the run's table was, and the columns that it makes of another. */
+const ad_layout *ad_table_layout_of(const ad_table *t);
+adrop_status ad_table_make_expected(ad_table *t, ad_cells *cells);
+
 /* table_former.c: t->former, for a table whose first line has these fields. */
 adrop_status ad_table_former(ad_table *t, char *const *fields, size_t n, bool is_header);
 
@@ -94,6 +98,15 @@ adrop_status ad_table_settle(ad_table *t, const char *where, bool *again);
  */
 adrop_status ad_table_take_layout(ad_table *t);
 adrop_status ad_table_check_names(const ad_table *t, const char *where);
+
+/* The value of a kept column in a row. */
+static inline float *ad_table_cell(const ad_table *t, size_t row, size_t column)
+{
+    return t->cells.values + row * t->cells.n_slots + t->cells.columns[column].slot;
+}
+
+/* table_answers.c: the targets, to raw. */
+adrop_status ad_table_take_answers(ad_table *t, const char *where);
 
 /* table_take.c: what was read, to raw. */
 adrop_status ad_table_take(ad_table *t, const char *where);

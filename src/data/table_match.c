@@ -11,13 +11,6 @@
 
 enum { SHOWN_LIST = 400 };
 
-static const ad_layout *layout_of(const ad_table *t)
-{
-    const ad_schema *s = t->raw->expected;
-
-    return s->layout.n ? &s->layout : &t->former;
-}
-
 /* The column of the cells that a column of the run's table becomes; SIZE_MAX: it is left out.
  * Inputs are counted in *input. */
 static size_t cell_of(const ad_table *t, const ad_layout_column *c, size_t *input)
@@ -64,7 +57,7 @@ static bool has_unnamed(const ad_layout *layout, bool targets, char *const *fiel
 static adrop_status take_fields(ad_table *t, const char *where, char *const *fields, size_t n,
                                 ad_words *words)
 {
-    const ad_layout *layout = layout_of(t);
+    const ad_layout *layout = ad_table_layout_of(t);
     const bool targets = has_unnamed(layout, true, fields, n);
     const bool in_order = targets || has_unnamed(layout, false, fields, n);
     ad_names names = { 0 };
@@ -96,7 +89,7 @@ static bool has_inputs(const ad_layout *layout, const ad_words *words)
 /* Every input must be there; what is not known is left out and named. */
 static adrop_status table_match_by_name(ad_table *t, const char *where, const ad_words *words)
 {
-    const ad_layout *layout = layout_of(t);
+    const ad_layout *layout = ad_table_layout_of(t);
     const size_t n = words->n;
     char lost[SHOWN_LIST] = "", odd[SHOWN_LIST] = "";
     size_t input = 0;
@@ -136,7 +129,7 @@ static adrop_status table_match_by_name(ad_table *t, const char *where, const ad
 /* All columns of the run's table, all but its targets, or its inputs alone. */
 static adrop_status by_place(ad_table *t, const char *where, size_t n)
 {
-    const ad_layout *layout = layout_of(t);
+    const ad_layout *layout = ad_table_layout_of(t);
     const size_t inputs = t->raw->expected->shape.channels;
     const bool alone = n == inputs, whole = !alone && n == layout->n;
     size_t input = 0, i = 0;
@@ -153,77 +146,6 @@ static adrop_status by_place(ad_table *t, const char *where, size_t n)
             t->map[i++] = cell;
     }
     return ADROP_OK;
-}
-
-/* -- The columns --------------------------------------------------------------------- */
-
-static adrop_status make_input(ad_table *t, const ad_layout *layout, size_t c, size_t i)
-{
-    const ad_schema *s = t->raw->expected;
-    ad_cell_column *column = &t->cells.columns[i];
-    const bool words = s->categories && s->categories[i].n;
-    adrop_status status = ADROP_OK;
-
-    *column = (ad_cell_column){
-        .role = words                                      ? AD_CELL_WORD
-                : layout->at[c].form.kind != AD_FORM_PLAIN ? AD_CELL_FORM
-                                                           : AD_CELL_NUMBER,
-        .name = layout->has_header ? layout->names.at[c] : NULL,
-        .form = layout->at[c].form,
-        .was_whole = layout->at[c].is_whole,
-        .is_strict = true,
-        .may_miss = ad_schema_takes_missing(s),
-        .cure = "the run was trained without missing values: fill it in, or train with `missing` "
-                "mean, median or indicator"
-    };
-    for (size_t k = 0; words && k < s->categories[i].n && !status; k++) {
-        const char *word = s->categories[i].at[k];
-        uint32_t number;
-        status = ad_words_add(t->ctx, &column->words, word, strlen(word), &number);
-    }
-    return status;
-}
-
-static void make_target(ad_table *t, const ad_layout *layout, size_t c)
-{
-    const bool values = t->raw->expected->task == ADROP_REGRESSION;
-    const size_t i = t->targets[layout->at[c].target];
-
-    t->cells.columns[i] = (ad_cell_column){
-        .role = !values                                    ? AD_CELL_WORD
-                : layout->at[c].form.kind != AD_FORM_PLAIN ? AD_CELL_FORM
-                                                           : AD_CELL_NUMBER,
-        .name = layout->has_header ? layout->names.at[c] : NULL,
-        .form = layout->at[c].form,
-        .was_whole = layout->at[c].is_whole,
-        .is_strict = true,
-        .may_miss = t->raw->inputs_only,
-        .what = t->n_targets > 1 ? ", a target" : ", the target",
-    };
-}
-
-static adrop_status make_columns(ad_table *t, ad_cells *cells)
-{
-    const ad_schema *s = t->raw->expected;
-    const ad_layout *layout = layout_of(t);
-    const size_t n = s->shape.channels;
-    adrop_status status = AD_NEW(t->ctx, n + t->n_targets + 2, "columns", &cells->columns);
-
-    if (status || (status = AD_NEW(t->ctx, t->n_targets, "targets", &t->targets)))
-        return status;
-    cells->n_fields = n + t->n_targets + 2;
-    t->n_inputs = n;
-    for (size_t k = 0; k < t->n_targets; k++)
-        t->targets[k] = n + k;
-    for (size_t c = 0, i = 0; c < layout->n && !status; c++)
-        if (layout->at[c].role == AD_COLUMN_INPUT)
-            status = make_input(t, layout, c, i++);
-        else if (layout->at[c].role == AD_COLUMN_TARGET)
-            make_target(t, layout, c);
-    cells->columns[t->id].role = AD_CELL_NAME;
-    cells->columns[t->group] =
-        (ad_cell_column){ .role = AD_CELL_WORD, .what = ", the group", .most = 1 << 24 };
-    return status;
 }
 
 /* Is a column among the fields of the file? */
@@ -251,7 +173,7 @@ static adrop_status map_fields(ad_table *t, const char *where, char *const *fiel
                                bool *is_header)
 {
     const ad_schema *s = t->raw->expected;
-    const ad_layout *layout = layout_of(t);
+    const ad_layout *layout = ad_table_layout_of(t);
     ad_words words = { 0 };
     adrop_status status = take_fields(t, where, fields, n, &words);
 
@@ -280,7 +202,7 @@ static adrop_status table_match_prepare(ad_table *t, ad_cells *cells, char *cons
         cells->dialect.mark = t->opts->decimal == ADROP_DECIMAL_COMMA ? ',' : '.';
     if (!s->layout.n)
         status = ad_table_former(t, fields, n, ad_table_is_header(cells, fields, n));
-    return status ? status : make_columns(t, cells);
+    return status ? status : ad_table_make_expected(t, cells);
 }
 
 static adrop_status find_targets(ad_table *t, const char *where, size_t n)
