@@ -96,11 +96,13 @@ bench: all ## speed, as ratios within one run
 	@cmake --build $(BUILD) -j$(JOBS) --target bench_programs
 	@$(BUILD)/bench/bench_noise
 	@$(BUILD)/bench/bench_formula
+	@$(BUILD)/bench/bench_rows
 	@bench/startup.py $(BUILD)/adrop || [ $$? -eq 77 ]
 	@$(BUILD)/adrop bench --case masks
 	@bench/masks_torch.py $(BUILD)/adrop || [ $$? -eq 77 ]
 	@$(BUILD)/bench/bench_conv 2 128
 	@bench/step_torch.py $(BUILD)/adrop || [ $$? -eq 77 ]
+	@ADROP_LIBRARY=$(BUILD) PYTHONPATH=python bench/python.py || [ $$? -eq 77 ]
 
 install: all ## install into PREFIX (/usr/local)
 	@cmake --install $(BUILD) --prefix $(PREFIX)
