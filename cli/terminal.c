@@ -8,7 +8,7 @@
 
 enum { LEAST = 20, MOST = 400, USUAL = 80, PROSE = 100 };
 
-static size_t within(unsigned long columns)
+static size_t terminal_within(unsigned long columns)
 {
     return columns < LEAST ? LEAST : columns > MOST ? MOST : (size_t)columns;
 }
@@ -20,11 +20,11 @@ size_t terminal_columns(FILE *file)
     char *end;
 
     if (isatty(fileno(file)) && !ioctl(fileno(file), TIOCGWINSZ, &size) && size.ws_col)
-        return within(size.ws_col);
+        return terminal_within(size.ws_col);
     if (!text || *text < '1' || *text > '9')
         return USUAL;
     const unsigned long columns = strtoul(text, &end, 10);
-    return *end ? USUAL : within(columns);
+    return *end ? USUAL : terminal_within(columns);
 }
 
 size_t terminal_limit(FILE *file)

@@ -25,7 +25,7 @@ size_t ad_number_in_file(const char *path, const char *key)
 }
 
 /* The file's beginning; "" if it is not there. Returns text. */
-static char *read_text(const char *path, char *text, size_t size)
+static char *cgroup_read_text(const char *path, char *text, size_t size)
 {
     FILE *file = fopen(path, "r");
     const size_t got = file ? fread(text, 1, size - 1, file) : 0;
@@ -87,12 +87,12 @@ static double cpus_of(const char *folder, int version)
 
     if (version == 2) {
         snprintf(path, sizeof path, "%s/cpu.max", folder);
-        return ad_cgroup_quota(read_text(path, both, sizeof both));
+        return ad_cgroup_quota(cgroup_read_text(path, both, sizeof both));
     }
     snprintf(path, sizeof path, "%s/cpu.cfs_quota_us", folder);
-    read_text(path, text[0], sizeof text[0]);
+    cgroup_read_text(path, text[0], sizeof text[0]);
     snprintf(path, sizeof path, "%s/cpu.cfs_period_us", folder);
-    read_text(path, text[1], sizeof text[1]);
+    cgroup_read_text(path, text[1], sizeof text[1]);
     snprintf(both, sizeof both, "%s %s", text[0], text[1]);
     return ad_cgroup_quota(both);
 }
@@ -146,7 +146,7 @@ ad_limits ad_cgroup_limits(const char *list, const char *mount)
     ad_limits limits = { .cpus = INFINITY, .memory = SIZE_MAX };
     char text[TEXT_SIZE], group[PATH_SIZE], top[TOP_SIZE];
 
-    read_text(list, text, sizeof text);
+    cgroup_read_text(list, text, sizeof text);
     if (ad_cgroup_path(text, "", group, sizeof group))
         climb(mount, group, 2, 1, 1, &limits);
     if (ad_cgroup_path(text, "cpu", group, sizeof group) &&

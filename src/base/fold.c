@@ -51,7 +51,7 @@ static void join_part(const ad_fold *f, size_t i, size_t first, size_t end)
     }
 }
 
-static void join(const ad_fold *f, size_t i)
+static void fold_join(const ad_fold *f, size_t i)
 {
     join_part(f, i, 0, f->n);
 }
@@ -61,7 +61,7 @@ void ad_fold_push(ad_fold *f)
     size_t last = ones(f->pushed);
 
     for (size_t carry = f->pushed; carry & 1; carry >>= 1)
-        join(f, --last);
+        fold_join(f, --last);
     f->pushed++;
     assert(last + 1 == ones(f->pushed));
 }
@@ -69,7 +69,7 @@ void ad_fold_push(ad_fold *f)
 void ad_fold_end(ad_fold *f)
 {
     for (size_t last = ones(f->pushed); last > 1; last--)
-        join(f, last - 2);
+        fold_join(f, last - 2);
 }
 
 void ad_fold_close(const ad_fold *f, size_t first, size_t n)

@@ -53,7 +53,7 @@ typedef struct {
     uint32_t from, to;
 } range;
 
-static int within(const range *list, uint32_t c)
+static int utf8_within(const range *list, uint32_t c)
 {
     for (; list->to; list++)
         if (c >= list->from && c <= list->to)
@@ -80,5 +80,7 @@ size_t ad_utf8_columns(uint32_t c)
         { 0x20000, 0x3FFFD }, { 0 },
     };
 
-    return c < 0x300 || !(within(none, c) || within(wide, c)) ? 1 : within(none, c) ? 0 : 2;
+    return c < 0x300 || !(utf8_within(none, c) || utf8_within(wide, c)) ? 1
+           : utf8_within(none, c)                                       ? 0
+                                                                        : 2;
 }

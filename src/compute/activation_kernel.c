@@ -25,7 +25,7 @@ static inline real not_below(real x, real end)
     return r_max(-end, x);
 }
 
-static inline real within(real x, real end)
+static inline real activation_within(real x, real end)
 {
     return r_min(end, not_below(x, end));
 }
@@ -64,7 +64,7 @@ static inline real gelu_of(real x)
 
 static inline real gelu_back(real x, real dy)
 {
-    const real a = within(x, normal_end);
+    const real a = activation_within(x, normal_end);
     const real density = (real)0.39894228040143267794 * r_exp_minus((real)0.5 * a * a);
 
     return dy * (r_normal_cdf(a) + a * density);
@@ -80,7 +80,7 @@ static inline real silu_of(real x)
 /* s and 1 - s from t = e^-|x|, neither as a difference. */
 static inline real silu_back(real x, real dy)
 {
-    const real a = within(x, exp_end), t = r_exp_minus(a), d = 1 / (1 + t);
+    const real a = activation_within(x, exp_end), t = r_exp_minus(a), d = 1 / (1 + t);
     const real s = a < 0 ? t * d : d, rest = a < 0 ? d : t * d;
 
     return dy * (s * (1 + a * rest));

@@ -47,7 +47,8 @@ static adrop_status listed_rows_refuse(const adrop_data *data, adrop_ctx *ctx, c
                    entry, AD_SHOWN(start), data->rows->name, data->rows->n - 1);
 }
 
-static adrop_status mark(adrop_data *data, adrop_ctx *ctx, const char *where, const char *text)
+static adrop_status listed_rows_mark(adrop_data *data, adrop_ctx *ctx, const char *where,
+                                     const char *text)
 {
     const size_t rows = data->rows->n;
     uint8_t *part = data->given;
@@ -84,7 +85,7 @@ static adrop_status mark_built_in(adrop_data *data, adrop_ctx *ctx)
                        "there is no split 'paper' of '%s': it is for boston, concrete, wine-red "
                        "and yacht; give a file of row numbers",
                        AD_SHOWN(data->rows->name));
-    return mark(data, ctx, name, file->text);
+    return listed_rows_mark(data, ctx, name, file->text);
 }
 
 static adrop_status mark_file(adrop_data *data, adrop_ctx *ctx, const char *path)
@@ -98,7 +99,7 @@ static adrop_status mark_file(adrop_data *data, adrop_ctx *ctx, const char *path
         return status;
     if (memchr(text, 0, size))
         status = ad_fail(ctx, ADROP_EFORMAT, "'%s' is not a text: it holds a zero byte", path);
-    else if (!(status = mark(data, ctx, path, text)))
+    else if (!(status = listed_rows_mark(data, ctx, path, text)))
         status = ad_files_sum_bytes(ctx, &data->files, path, text, size);
     ad_free(ctx, text);
     return status;

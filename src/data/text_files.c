@@ -90,8 +90,8 @@ typedef struct {
 
 /* A file as UTF-8. Where nobody said what it is, and it is nothing, bytes that are not UTF-8 are
  * left to ad_document_add, which replaces them. */
-static adrop_status read_text(const work *w, ad_source *source, size_t entry, const char *where,
-                              ad_bytes *bytes)
+static adrop_status text_files_read(const work *w, ad_source *source, size_t entry,
+                                    const char *where, ad_bytes *bytes)
 {
     ad_decoder d;
     adrop_status status = ad_source_read(source, entry, MOST_BYTES, bytes);
@@ -117,7 +117,7 @@ static adrop_status read_one(const work *w, ad_source *source, size_t entry, int
     ad_bytes bytes = { 0 };
 
     ad_source_where(source, entry, where);
-    adrop_status status = read_text(w, source, entry, where, &bytes);
+    adrop_status status = text_files_read(w, source, entry, where, &bytes);
     if (!status) {
         const ad_text_file file = { source, entry, part, where, bytes.data, bytes.size };
         status = w->fn(w->arg, w->docs, &file);

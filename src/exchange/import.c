@@ -183,7 +183,7 @@ static adrop_status pack_own(ad_importing *m, char **bytes, size_t *size)
 
 /* -- The call ------------------------------------------------------------------------ */
 
-static adrop_status pack(ad_importing *m, ad_proto_view file, char **bytes, size_t *size)
+static adrop_status import_pack(ad_importing *m, ad_proto_view file, char **bytes, size_t *size)
 {
     ad_import_end end;
     adrop_status status = ad_onnx_read(m->ctx, m->path, file, &m->file);
@@ -203,7 +203,7 @@ adrop_status ad_model_import_bytes(adrop_ctx *ctx, const char *name, ad_proto_vi
     ad_importing m = { .ctx = ctx, .path = name, .most_floats = LEAST + TIMES * file.n };
     char *bytes = NULL;
     size_t size;
-    adrop_status status = pack(&m, file, &bytes, &size);
+    adrop_status status = import_pack(&m, file, &bytes, &size);
 
     *out = NULL;
     ad_import_release(&m);

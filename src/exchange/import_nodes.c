@@ -485,7 +485,7 @@ static adrop_status mul(const call *c)
 
 /* -- Joining and shape --------------------------------------------------------------- */
 
-static adrop_status join(const call *c, const char *kind)
+static adrop_status import_nodes_join(const call *c, const char *kind)
 {
     size_t at;
     adrop_status status;
@@ -508,14 +508,14 @@ static adrop_status add(const call *c)
     for (size_t i = 0; i < 2 && c->n->n_in == 2; i++)
         if (c->in[i] && c->in[i]->is_constant && c->in[1 - i] && !c->in[1 - i]->is_constant)
             return add_bias(c, 1 - i, i);
-    return join(c, "add");
+    return import_nodes_join(c, "add");
 }
 
 static adrop_status concat(const call *c)
 {
     const int64_t axis = ad_onnx_integer(c->n, "axis", 1), last = is_map(c) ? -3 : -1;
 
-    return axis == 1 || axis == last ? join(c, "concat")
+    return axis == 1 || axis == last ? import_nodes_join(c, "concat")
                                      : ad_import_refuse(c->m, c->n, "it does not join channels");
 }
 

@@ -26,7 +26,7 @@ static void add(writer *w, const char *text)
         w->status = ad_bytes_append(w->m->ctx, &w->text, text, strlen(text), "the network's text");
 }
 
-static void mark(ad_importing *m, size_t end)
+static void import_text_mark(ad_importing *m, size_t end)
 {
     m->layer[end].is_live = 1;
     for (size_t i = end + 1; i-- > 1;)
@@ -105,7 +105,7 @@ static adrop_status write_text(ad_importing *m, const ad_import_end *end, ad_byt
 {
     writer w = { .m = m, .end = end };
 
-    mark(m, end->layer);
+    import_text_mark(m, end->layer);
     name_all(m);
     add(&w, "net:");
     for (size_t i = 1; i <= end->layer; i++) {

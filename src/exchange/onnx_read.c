@@ -49,7 +49,7 @@ static adrop_status count(const ad_onnx_file *f, ad_proto_view message, uint32_t
 
 /* -- Parts --------------------------------------------------------------------------- */
 
-static adrop_status read_text(ad_onnx_file *f, ad_proto_view message, size_t i)
+static adrop_status onnx_read_text(ad_onnx_file *f, ad_proto_view message, size_t i)
 {
     ad_proto_cursor c = ad_proto_open(message);
     ad_proto_field field;
@@ -94,7 +94,7 @@ static adrop_status read_node(ad_onnx_file *f, ad_proto_view message, size_t i)
 }
 
 /* Field `number` of a message, a message itself, or nothing. */
-static ad_proto_view within(ad_proto_view message, uint32_t number)
+static ad_proto_view onnx_read_within(ad_proto_view message, uint32_t number)
 {
     ad_proto_cursor c = ad_proto_open(message);
     ad_proto_field field;
@@ -109,10 +109,11 @@ static ad_proto_view within(ad_proto_view message, uint32_t number)
 /* name, type.tensor_type.shape.dim[].dim_value */
 static adrop_status read_port(ad_onnx_file *f, ad_proto_view message, ad_onnx_port *port)
 {
-    ad_proto_cursor c = ad_proto_open(within(within(within(message, 2), 1), 2));
+    ad_proto_cursor c = ad_proto_open(
+        onnx_read_within(onnx_read_within(onnx_read_within(message, 2), 1), 2));
     ad_proto_field field;
 
-    port->name = within(message, 1);
+    port->name = onnx_read_within(message, 1);
     while (ad_proto_next(&c, &field)) {
         ad_proto_cursor side = ad_proto_open(field.view);
         ad_proto_field value;
@@ -213,7 +214,7 @@ static adrop_status read_all(ad_onnx_file *f, ad_proto_view model)
         (status = count(f, model, MODEL_METADATA, &f->n_texts, &last)) ||
         (status = AD_NEW(f->ctx, f->n_texts, "the metadata", &f->text)))
         return status;
-    if ((status = read_parts(f, model, MODEL_METADATA, read_text)) ||
+    if ((status = read_parts(f, model, MODEL_METADATA, onnx_read_text)) ||
         (status = read_parts(f, graph, GRAPH_TENSOR, read_tensor)) ||
         (status = read_parts(f, graph, GRAPH_INPUT, read_input)) ||
         (status = read_parts(f, graph, GRAPH_OUTPUT, read_output)))

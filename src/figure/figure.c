@@ -148,8 +148,8 @@ void adrop_figure_range(adrop_figure *f, adrop_figure_axis_of axis, double low, 
     }
 }
 
-static void mark(adrop_figure *f, ad_figure_panel *p, adrop_figure_axis_of axis, double at,
-                 const char *label)
+static void figure_mark(adrop_figure *f, ad_figure_panel *p, adrop_figure_axis_of axis, double at,
+                        const char *label)
 {
     if (!p || !has_room(f, &p->marks, p->n_marks, &p->room_marks, sizeof *p->marks))
         return;
@@ -160,13 +160,13 @@ static void mark(adrop_figure *f, ad_figure_panel *p, adrop_figure_axis_of axis,
 void adrop_figure_mark(adrop_figure *f, adrop_figure_axis_of axis, double at, const char *label)
 {
     if (axis_of(f, axis))
-        mark(f, last_panel(f), axis, at, label);
+        figure_mark(f, last_panel(f), axis, at, label);
 }
 
 void ad_figure_mark_panels(adrop_figure *f, adrop_figure_axis_of axis, double at)
 {
     for (size_t i = 0; i < f->n; i++)
-        mark(f, &f->panels[i], axis, at, "");
+        figure_mark(f, &f->panels[i], axis, at, "");
 }
 
 /* The style of a name that some panel has; else one more than any has. */

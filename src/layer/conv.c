@@ -140,7 +140,7 @@ static void conv_free_op(ad_planned_layer *p)
     ad_conv_free(p->op);
 }
 
-static adrop_status pack(const ad_layer *l, const void *from, void *to)
+static adrop_status conv_pack(const ad_layer *l, const void *from, void *to)
 {
     return ad_conv_pack(l->first->op, from, to);
 }
@@ -186,7 +186,7 @@ const ad_layer_type ad_layer_conv = { .name = "conv",
                                       .plan = conv_plan,
                                       .free_op = conv_free_op,
                                       .init = conv_init,
-                                      .pack = pack,
+                                      .pack = conv_pack,
                                       .unpack = unpack,
                                       .forward = conv_forward,
                                       .backward = conv_backward,

@@ -75,7 +75,7 @@ static adrop_status turn(const ad_layer *l, size_t rows, size_t columns, const v
     return ADROP_OK;
 }
 
-static adrop_status pack(const ad_layer *l, const void *from, void *to)
+static adrop_status sparse_dense_pack(const ad_layer *l, const void *from, void *to)
 {
     return turn(l, l->param[0].dim[0], l->param[0].dim[1], from, to);
 }
@@ -128,7 +128,7 @@ const ad_layer_type ad_layer_sparse_dense = { .name = "sparse_dense",
                                               .settle = sparse_dense_settle,
                                               .plan = sparse_dense_plan,
                                               .init = sparse_dense_init,
-                                              .pack = pack,
+                                              .pack = sparse_dense_pack,
                                               .unpack = unpack,
                                               .forward = sparse_dense_forward,
                                               .backward = sparse_dense_backward };

@@ -34,7 +34,7 @@ static adrop_status file_gather(const adrop_model *m, ad_file_tensor *tensors, f
 }
 
 /* The bytes of the file; name is what messages call it. */
-static adrop_status pack(const adrop_model *m, const char *name, char **bytes, size_t *size)
+static adrop_status file_pack(const adrop_model *m, const char *name, char **bytes, size_t *size)
 {
     ad_file_tensor *tensors = NULL;
     ad_model_texts texts;
@@ -69,7 +69,7 @@ adrop_status adrop_model_write(const adrop_model *m, void **bytes, size_t *size)
         status = ad_check_array(m->ctx, "size", 1, size);
     if (status)
         return status;
-    status = pack(m, "a buffer", &packed, &n);
+    status = file_pack(m, "a buffer", &packed, &n);
     *bytes = packed;
     *size = n;
     return status;
@@ -82,7 +82,7 @@ adrop_status adrop_model_save(const adrop_model *m, const char *path)
 
     if (!path)
         return ad_fail(m->ctx, ADROP_EINVAL, "a model is saved to a file: give its name");
-    adrop_status status = pack(m, path, &bytes, &size);
+    adrop_status status = file_pack(m, path, &bytes, &size);
     if (!status)
         status = ad_file_replace(m->ctx, path, bytes, size);
     ad_free(m->ctx, bytes);

@@ -27,7 +27,7 @@ static adrop_status net_architecture_check(adrop_ctx *ctx, const settings *s)
     return status;
 }
 
-static adrop_status read_text(adrop_ctx *ctx, const char *text, void *dst)
+static adrop_status net_architecture_read_text(adrop_ctx *ctx, const char *text, void *dst)
 {
     settings *s = dst;
 
@@ -49,7 +49,7 @@ const ad_architecture ad_architecture_net = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = (const char *const[]){ "net:flatten; dense 100; relu; dropout; dense", NULL },
-    .read = read_text,
+    .read = net_architecture_read_text,
     .build = net_architecture_build,
 };
 
@@ -75,7 +75,7 @@ static void net_architecture_release(adrop_ctx *ctx, void *src)
     *s = (settings){ 0 };
 }
 
-static adrop_status join(adrop_ctx *ctx, const char *text, char **out)
+static adrop_status net_architecture_join(adrop_ctx *ctx, const char *text, char **out)
 {
     ad_bytes b = { 0 };
     adrop_status status = ad_bytes_append(ctx, &b, prefix, sizeof prefix - 1, "the network");
@@ -99,7 +99,7 @@ static adrop_status read_file(adrop_ctx *ctx, const char *path, void *dst)
         return ad_fail(ctx, ADROP_EINVAL, "give the file, as in yaml:net.yaml");
     if (!(status = ad_copy_text(ctx, path, &s->file)) &&
         !(status = ad_network_yaml_read(ctx, path, &text, &s->line)) &&
-        !(status = join(ctx, text, &s->whole))) {
+        !(status = net_architecture_join(ctx, text, &s->whole))) {
         s->source = (ad_network_source){ s->whole + sizeof prefix - 1, s->file, s->line };
         status = net_architecture_check(ctx, s);
     }

@@ -46,7 +46,7 @@ static uint32_t root(const finder *f, uint32_t i)
     return i;
 }
 
-static void join(finder *f, uint32_t a, uint32_t b)
+static void units_join(finder *f, uint32_t a, uint32_t b)
 {
     a = root(f, a);
     b = root(f, b);
@@ -61,7 +61,7 @@ static void fix(finder *f, const ad_layer *l)
 {
     for (size_t k = 0; k < l->n_in; k++)
         for (size_t i = 0; i < l->in[k]->shape.channels; i++)
-            join(f, FIXED, f->u->of[l->in[k]->number][i]);
+            units_join(f, FIXED, f->u->of[l->in[k]->number][i]);
     for (size_t i = 0; i < l->shape.channels; i++)
         f->u->of[l->number][i] = FIXED;
 }
@@ -81,7 +81,7 @@ static void follow(finder *f, const ad_layer *l)
         memcpy(of, f->u->of[l->in[0]->number], n * sizeof *of);
         for (size_t k = 1; k < l->n_in; k++)
             for (size_t i = 0; i < n; i++)
-                join(f, of[i], f->u->of[l->in[k]->number][i]);
+                units_join(f, of[i], f->u->of[l->in[k]->number][i]);
     } else if (hands_on(l)) {
         const size_t area = n / l->in[0]->shape.channels; /* above 1 where a map is flattened */
         for (size_t i = 0; i < n; i++)
@@ -149,7 +149,7 @@ adrop_status ad_units_find(adrop_ctx *ctx, const ad_graph *g, ad_units *out)
         for (size_t i = 0; i < g->n; i++)
             follow(&f, g->layer[i]);
         for (size_t i = 0; i < last->shape.channels; i++)
-            join(&f, FIXED, out->of[last->number][i]);
+            units_join(&f, FIXED, out->of[last->number][i]);
         units_number(&f, unit_of);
     }
     ad_free(ctx, f.parent);

@@ -16,7 +16,7 @@ static int has(const adrop_texts *texts, const char *text)
 }
 
 /* "a, b" of what was given. */
-static char *join(const adrop_texts *texts, char *buffer, size_t size)
+static char *reproduce_restrict_join(const adrop_texts *texts, char *buffer, size_t size)
 {
     *buffer = 0;
     for (size_t i = 0, used = 0; i < texts->n && used < size; i++)
@@ -57,15 +57,15 @@ static adrop_status decide(adrop_reproduction *r, const adrop_texts *given, int 
     if (known && known < given->n)
         return ad_fail(r->ctx, ADROP_EINVAL,
                        "some of %s are %s of '%s' and some are not: give one kind or the other",
-                       join(given, names, sizeof names), what, r->recipe->label);
+                       reproduce_restrict_join(given, names, sizeof names), what, r->recipe->label);
     if (given->n > AD_DOC_MOST)
         return ad_fail(r->ctx, ADROP_EINVAL, "at most %d %s", AD_DOC_MOST, what);
     if (*other)
         ad_phrase(r->restricted, sizeof r->restricted, "%s in place of the recipe's %s",
-                  join(given, names, sizeof names), what);
+                  reproduce_restrict_join(given, names, sizeof names), what);
     else if (given->n)
         ad_phrase(r->restricted, sizeof r->restricted, "of the %s only %s", what,
-                  join(given, names, sizeof names));
+                  reproduce_restrict_join(given, names, sizeof names));
     return ADROP_OK;
 }
 
@@ -160,7 +160,7 @@ static adrop_status check_parts(adrop_reproduction *r)
     }
     if (r->opts.part.n)
         ad_phrase(r->restricted, sizeof r->restricted, "of the parts only %s",
-                  join(&r->opts.part, buffer, sizeof buffer));
+                  reproduce_restrict_join(&r->opts.part, buffer, sizeof buffer));
     return ADROP_OK;
 }
 
@@ -173,7 +173,7 @@ static void say_rest(adrop_reproduction *r)
         ad_phrase(r->restricted, sizeof r->restricted, "so the paper's numbers do not apply");
     if (r->dropout.n)
         ad_phrase(r->restricted, sizeof r->restricted, "techniques: %s",
-                  join(&r->dropout, buffer, sizeof buffer));
+                  reproduce_restrict_join(&r->dropout, buffer, sizeof buffer));
     if (r->opts.runs)
         ad_phrase(r->restricted, sizeof r->restricted, "%zu run%s of each", r->opts.runs,
                   r->opts.runs == 1 ? "" : "s");
@@ -183,7 +183,7 @@ static void say_rest(adrop_reproduction *r)
                   r->opts.epochs == 1 ? "" : "s");
     if (r->opts.change.n)
         ad_phrase(r->restricted, sizeof r->restricted, "changed: %s",
-                  join(&r->opts.change, buffer, sizeof buffer));
+                  reproduce_restrict_join(&r->opts.change, buffer, sizeof buffer));
 }
 
 static adrop_status nothing_left(const adrop_reproduction *r)

@@ -30,8 +30,8 @@ static int choose_compare(const void *a, const void *b)
 }
 
 /* Mark what goes: entries (n), sorted here; gone[number] is set for those. alive is used up. */
-static void mark(entry *entries, size_t n, const ad_quota *quota, ad_groups *g, size_t *left,
-                 unsigned char *gone)
+static void choose_mark(entry *entries, size_t n, const ad_quota *quota, ad_groups *g, size_t *left,
+                        unsigned char *gone)
 {
     size_t of_all = quota->of_all;
 
@@ -175,7 +175,7 @@ static adrop_status rank_nodes(ad_ranking *r, const ad_criterion *c, const adrop
     }
     if (!status) {
         memset(keep, 0, n); /* of what goes, for a moment */
-        mark(entries, n, quota, &g, left, keep);
+        choose_mark(entries, n, quota, &g, left, keep);
         for (size_t i = 0; i < n; i++)
             keep[i] = !keep[i];
     }
@@ -261,7 +261,7 @@ static adrop_status rank_weights(ad_ranking *r, const ad_criterion *c, const ad_
         !(status = c->weights(r, worth)) && !(status = check_worth(r, c, worth, r->n_values)))
         status = list_weights(r, worth, entries, &g, &n);
     if (!status) {
-        mark(entries, n, quota, &g, left, gone);
+        choose_mark(entries, n, quota, &g, left, gone);
         status = clear(r, r->m, gone);
     }
     if (!status && also)

@@ -8,7 +8,7 @@
 #include "rows/folds.h"
 
 /* part (rows): the training rows of base, the rest unused. */
-static void mark(const adrop_data *base, uint8_t *part)
+static void hold_out_mark(const adrop_data *base, uint8_t *part)
 {
     memset(part, ADROP_ROW_UNUSED, base->rows->n);
     for (int p = ADROP_PART_TRAIN; p <= ADROP_PART_VAL; p++)
@@ -64,7 +64,7 @@ adrop_status ad_data_hold_out(adrop_ctx *ctx, const adrop_data *base, size_t fol
         (status = ad_data_create(ctx, base->rows, &data)))
         goto done;
     data->opts = base->opts;
-    mark(base, part);
+    hold_out_mark(base, part);
     if ((!folds || !(status = deal(ctx, base, folds, fold, part))) &&
         !(status = ad_files_append(ctx, &data->files, &base->files)) &&
         !(status = list(ctx, part, data)))

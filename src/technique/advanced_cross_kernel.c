@@ -242,7 +242,7 @@ static void advanced_cross_backward(const ad_call *c)
         add_gradient(&room, AD_KERNEL(ad_model_free_map_sums)(&f, c), d + n);
 }
 
-static real within(real x, real low, real high)
+static real advanced_cross_within(real x, real low, real high)
 {
     return x < low ? low : x > high ? high : x; /* NaN stays, and is seen */
 }
@@ -255,9 +255,9 @@ static void advanced_cross_constrain(const ad_technique_view *v, void *params)
     real *rho = params, *theta = rho + n;
 
     for (size_t i = 0; i < n; i++)
-        rho[i] = within(rho[i], least, most);
+        rho[i] = advanced_cross_within(rho[i], least, most);
     for (size_t i = 0; is_learned(s) && i < AD_SPLINE_PARAMS; i++)
-        theta[i] = within(theta[i], -most_theta, most_theta);
+        theta[i] = advanced_cross_within(theta[i], -most_theta, most_theta);
 }
 
 static double sigma_of(const ad_technique_view *v, size_t unit)

@@ -70,7 +70,8 @@ adrop_status ad_technique_settings(adrop_ctx *ctx, const ad_technique *t, const 
 }
 
 /* The technique that a text chooses, and its settings, which the caller frees. */
-static adrop_status read_text(adrop_ctx *ctx, const char *text, size_t *index, void **settings)
+static adrop_status registry_read_text(adrop_ctx *ctx, const char *text, size_t *index,
+                                       void **settings)
 {
     const char *rest;
     const adrop_status status = ad_technique_find(ctx, text, index, &rest);
@@ -85,7 +86,7 @@ adrop_status ad_technique_traits(adrop_ctx *ctx, const char *text, unsigned *tra
     void *settings;
     size_t i;
 
-    const adrop_status status = read_text(ctx, text, &i, &settings);
+    const adrop_status status = registry_read_text(ctx, text, &i, &settings);
     if (status)
         return status;
     *traits = ad_technique_traits_of(ad_technique_of(ctx, AD_F64, i), settings);
@@ -155,7 +156,7 @@ adrop_status adrop_technique_check(adrop_ctx *ctx, const char *text, size_t *ind
     void *settings;
     size_t i;
 
-    adrop_status status = read_text(ctx, text, &i, &settings);
+    adrop_status status = registry_read_text(ctx, text, &i, &settings);
     if (status)
         return status;
     const ad_technique *t = ad_technique_of(ctx, AD_F64, i);

@@ -113,7 +113,7 @@ void ad_counts_release(adrop_ctx *ctx, ad_counts *c)
 /* -- Rows ---------------------------------------------------------------------------- */
 
 /* A posting by its column, so that a row is sorted as numbers. */
-static uint64_t pack(uint32_t column, uint32_t tf)
+static uint64_t text_count_pack(uint32_t column, uint32_t tf)
 {
     return (uint64_t)column << 32 | tf;
 }
@@ -170,7 +170,7 @@ static void sort_block(void *arg, size_t index)
         size_t n = 0;
         for (size_t k = b->start[i]; k < b->start[i + 1]; k++)
             if (b->column[from[k].term] != AD_NO_COLUMN)
-                to[n++] = pack(b->column[from[k].term], from[k].tf);
+                to[n++] = text_count_pack(b->column[from[k].term], from[k].tf);
         w->length[first + i] = n = settle_row(to, n);
         to += n;
     }
