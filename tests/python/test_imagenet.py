@@ -3,7 +3,10 @@
 
 torchvision is not needed: its modules are written here in plain PyTorch, with its names, its order and random
 weights and running statistics. A logit is right within 1e-5 of its row's largest."""
+import json
 import os
+import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -158,6 +161,35 @@ class Imagenet(unittest.TestCase):
 
     def test_vgg16_bn(self):
         self.agrees(VGG16BN(), "vgg16_bn:imagenet", 1, torch.float16)
+
+    def test_four_commands(self):
+        """From a state_dict to a calibrated predictor with uncertainty, as docs/exchange.md has it."""
+        folder = self.folder.name
+        program = os.path.join(os.path.abspath(os.environ["ADROP_LIBRARY"]), "adrop")
+        net = disturbed(ResNet18(), 6)
+        net.conv1 = nn.Conv2d(1, 64, 7, 2, 3, bias=False)  # digits are grey
+        torch.save(net.state_dict(), os.path.join(folder, "resnet18.pt"))
+
+        def call(*command):
+            done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env={**os.environ, "PYTHONPATH":
+                                  os.path.abspath("python"), "ADROP_LIBRARY": os.path.abspath(os.environ["ADROP_LIBRARY"])})
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return done
+
+        call(sys.executable, "-c", "import torch; from adrop.torch import save_weights; "
+             "save_weights(torch.load('resnet18.pt'), 'w.safetensors')")
+        said = call(program, "train", "--data", "digits", "--train-limit", "300", "--model", "resnet18:imagenet", "--init",
+                    "w.safetensors", "--dropout", "advanced", "--freeze", "backbone", "--val-fraction", "0.2", "--epochs", "1",
+                    "--out", "run").stderr
+        self.assertIn("fc.weight (1000 x 512 there, 10 x 512 here)", said)
+        call(program, "uncertainty", "run", "--samples", "10", "--calibrate", "0.5")
+        self.assertTrue(os.path.exists(os.path.join(folder, "run", "calibration.json")))
+        rows = json.loads(call(program, "predict", "run", "--input", "digits", "--part", "test", "--samples", "10",
+                               "--conformal", "0.1", "--json").stdout.splitlines()[0])
+        self.assertIn("'set'", str(rows))
+        kept, now = adrop.Model.load(os.path.join(folder, "run", "model.safetensors")), net.state_dict()
+        for name in "conv1.weight", "layer4.1.conv2.weight", "layer1.0.bn1.bias":
+            self.assertTrue(np.array_equal(kept.tensors[name], now[name].numpy()), name)
 
     def test_lists(self):
         """Tensors that are missing, and those that are not known, are said by name."""
