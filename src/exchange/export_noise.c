@@ -53,7 +53,7 @@ ad_onnx_value ad_export_numbers(const ad_export_site *s, ad_export_of_unit *of)
 
     if (s->d->plan.distribution_share == AD_DISTRIBUTION_OF_LAYER)
         return ad_onnx_number(g, AD_ONNX_FLOAT, of(s, 0));
-    if ((g->status = AD_NEW(s->e->ctx, n, "the distributions", &values)))
+    if (ad_onnx_keep(g, AD_NEW(s->e->ctx, n, "the distributions", &values)))
         return s->x;
     for (size_t c = 0; c < n; c++)
         values[c] = of(s, c * area);
@@ -181,9 +181,9 @@ static ad_onnx_value alpha(const ad_export_site *s)
 
     if (!n)
         return export_noise_number(s, rate / (1 - rate));
-    if ((g->status = AD_NEW(s->e->ctx, n, "the noise of weights", &values)))
+    if (ad_onnx_keep(g, AD_NEW(s->e->ctx, n, "the noise of weights", &values)))
         return all;
-    if (!(g->status = AD_NEW(s->e->ctx, n, "the noise of weights", &logs))) {
+    if (!ad_onnx_keep(g, AD_NEW(s->e->ctx, n, "the noise of weights", &logs))) {
         ad_dropout_get(s->d, 0, logs);
         for (size_t i = 0; i < n; i++)
             values[i] = exp((double)logs[i]);

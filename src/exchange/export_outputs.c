@@ -46,7 +46,7 @@ static ad_onnx_value in_units(ad_exporting *e, ad_onnx_value x)
         x = ad_onnx_2(&e->g, "Mul", x, ad_onnx_reals(&e->g, AD_ONNX_DOUBLE, 1, &n, a));
         x = ad_onnx_2(&e->g, "Add", x, ad_onnx_reals(&e->g, AD_ONNX_DOUBLE, 1, &n, b));
     } else {
-        e->g.status = status;
+        ad_onnx_keep(&e->g, status);
     }
     ad_free(e->ctx, a);
     ad_free(e->ctx, b);

@@ -74,7 +74,7 @@ static ad_onnx_value word_numbers(ad_exporting *e, const ad_names *words, ad_onn
                 AD_ONNX_REAL("default_float", -1),
                 { 0 } });
     else
-        e->g.status = status;
+        ad_onnx_keep(&e->g, status);
     ad_free(e->ctx, keys);
     ad_free(e->ctx, values);
     return x;
@@ -95,7 +95,7 @@ static ad_onnx_value columns(ad_exporting *e)
             list[c] = word_numbers(e, words, list[c]);
     }
     if (status)
-        e->g.status = status;
+        ad_onnx_keep(&e->g, status);
     else
         all = ad_onnx_node(&e->g, "Concat", n, list,
                            (const ad_onnx_attribute[]){ AD_ONNX_INT("axis", 1), { 0 } });
@@ -189,7 +189,7 @@ static ad_onnx_value impute(ad_exporting *e, const ad_transform *t, ad_onnx_valu
     size_t flags = 0;
 
     x = ad_onnx_node(&e->g, "Where", 3, choice, NULL);
-    if (!e->g.status && (e->g.status = AD_NEW(e->ctx, n, "the columns", &which)))
+    if (ad_onnx_keep(&e->g, AD_NEW(e->ctx, n, "the columns", &which)))
         return x;
     for (size_t c = 0; c < n; c++)
         if (flag[c] > 0)
@@ -251,7 +251,7 @@ static ad_onnx_value one_hot(ad_exporting *e, const ad_transform *t, ad_onnx_val
         };
         x = ad_onnx_node(&e->g, "Where", 3, choice, NULL);
     } else {
-        e->g.status = status;
+        ad_onnx_keep(&e->g, status);
     }
     ad_free(e->ctx, column);
     ad_free(e->ctx, word);

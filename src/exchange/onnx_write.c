@@ -59,6 +59,13 @@ void ad_onnx_release(ad_onnx *g)
     ad_proto_release(&g->metadata);
 }
 
+adrop_status ad_onnx_keep(ad_onnx *g, adrop_status status)
+{
+    if (!g->status)
+        g->status = status;
+    return status;
+}
+
 adrop_status ad_onnx_status(const ad_onnx *g)
 {
     const ad_proto *const list[] = { &g->nodes, &g->constants, &g->inputs, &g->outputs,

@@ -38,6 +38,8 @@ typedef struct ad_onnx {
 
 ad_onnx ad_onnx_begin(adrop_ctx *ctx);
 void ad_onnx_release(ad_onnx *g);
+/* A failure beside those of the writers; the first one stays. Returns it. */
+adrop_status ad_onnx_keep(ad_onnx *g, adrop_status status);
 /* The first failure. */
 adrop_status ad_onnx_status(const ad_onnx *g);
 
