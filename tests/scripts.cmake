@@ -19,6 +19,9 @@ add_script(tree/promises tools/check_promises.py)
 add_script(tree/names tools/check_names.py)
 add_script(tree/locale tools/check_locale.py)
 
+add_script(tree/adding tests/tree/adding.py)
+set_tests_properties(tree/adding PROPERTIES TIMEOUT 1500) # it builds a tree: 35 seconds of CPU time
+
 add_script(cli/cases tests/cli/run.sh)
 add_script(cli/json tests/cli/json.sh)
 add_script(cli/tables tests/cli/tables.sh)

@@ -90,13 +90,13 @@ static void fill(adrop_figure *f, const char *kind)
     adrop_figure_panel(f, kind, "a panel's <title>");
     adrop_figure_axis(f, ADROP_AXIS_X, "epoch", 0);
     adrop_figure_axis(f, ADROP_AXIS_Y, "accuracy (%)", 0);
-    if (!strcmp(kind, "line") || !strcmp(kind, "band"))
-        fill_curve(f, kind);
-    else if (!strcmp(kind, "bar") || !strcmp(kind, "scatter") || !strcmp(kind, "forest") ||
-             !strcmp(kind, "parallel"))
+    if (!strcmp(kind, "bar") || !strcmp(kind, "scatter") || !strcmp(kind, "forest") ||
+        !strcmp(kind, "parallel"))
         fill_names(f, kind);
-    else
+    else if (!strcmp(kind, "histogram") || !strcmp(kind, "heat") || !strcmp(kind, "ridge"))
         fill_rest(f, kind);
+    else
+        fill_curve(f, kind);
     if (!strcmp(kind, "forest"))
         adrop_figure_mark(f, ADROP_AXIS_X, 0, "no difference");
     if (!strcmp(kind, "line"))
