@@ -69,7 +69,7 @@ adrop_status bench_masks_time(bench_masks *b, adrop_ctx *ctx, const char *text,
                               const adrop_site *site, int backward, bench_masks_result *r);
 
 /* The columns of a table of results, and the row of one; memory: the program's, in bytes. */
-extern const document_column bench_masks_columns[];
+extern const adrop_column bench_masks_columns[];
 void bench_masks_row(adrop_document *d, const bench_masks_result *r, size_t memory);
 
 /* -- The time of one training step of a network beside the machine's own speed at matrix
@@ -102,7 +102,7 @@ adrop_status bench_step_time(adrop_ctx *ctx, const bench_step *b, bench_step_res
 
 /* The columns of a table of results, and the row of one; memory: the program's, in bytes
  * (bench_step_show.c). */
-extern const document_column bench_step_columns[];
+extern const adrop_column bench_step_columns[];
 void bench_step_row(adrop_document *d, const bench_step *b, const bench_step_result *r, int threads,
                     size_t memory);
 
@@ -130,7 +130,7 @@ adrop_status bench_uncertainty_time(adrop_ctx *ctx, size_t which, const char *dr
 
 /* What a table of results is, its columns, and the row of one. */
 extern const char bench_uncertainty_says[];
-extern const document_column bench_uncertainty_columns[];
+extern const adrop_column bench_uncertainty_columns[];
 void bench_uncertainty_row(adrop_document *d, const bench_uncertainty_result *r, int threads);
 
 /* -- The time of pruned networks beside the whole ones. */
@@ -153,7 +153,7 @@ adrop_status bench_pruned_time(adrop_ctx *ctx, size_t which, size_t rounds, int 
 
 /* What a table of results is, its columns, and the row of one. */
 extern const char bench_pruned_says[];
-extern const document_column bench_pruned_columns[];
+extern const adrop_column bench_pruned_columns[];
 void bench_pruned_row(adrop_document *d, const bench_pruned_result *r, int threads);
 
 /* -- What the ranks of a job cost each other: the pieces of the model in docs/scaling.md. */

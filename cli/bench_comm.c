@@ -14,7 +14,7 @@ enum { N_SIZES = sizeof sizes / sizeof *sizes };
 /* A document with the table of costs, which is left open. */
 static adrop_document *open_costs(const command_call *call, const adrop_comm *c)
 {
-    static const document_column columns[] = {
+    static const adrop_column columns[] = {
         { "ranks", NULL, 'r', NULL, 0, 0 },
         { "library", NULL, 'l', NULL, 0, 0 },
         { "bytes", "bytes", 'r', NULL, 0, 0 },
@@ -29,7 +29,7 @@ static adrop_document *open_costs(const command_call *call, const adrop_comm *c)
     if (c)
         adrop_document_say(d, "%d ranks, %s", adrop_comm_ranks(c), adrop_comm_library(c));
     adrop_document_table(d, NULL, "", ADROP_TABLE_MEMBERS);
-    document_columns(d, columns);
+    adrop_document_columns(d, columns);
     return d;
 }
 

@@ -185,7 +185,7 @@ adrop_status bench_masks_time(bench_masks *b, adrop_ctx *ctx, const char *text,
     return ADROP_OK;
 }
 
-const document_column bench_masks_columns[] = {
+const adrop_column bench_masks_columns[] = {
     { "case", NULL, 'l', NULL, 0, 0 },
     { "dropout", "technique", 'l', NULL, 0, 0 },
     { "pass", "pass", 'l', NULL, 0, 0 },

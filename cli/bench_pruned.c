@@ -195,7 +195,7 @@ const char bench_pruned_says[] =
     "Milliseconds of the best round of the whole network and of what is left of it; the ratios "
     "are whole / pruned, of times and of the bytes of the files.";
 
-const document_column bench_pruned_columns[] = {
+const adrop_column bench_pruned_columns[] = {
     { "case", NULL, 'l', NULL, 0, 0 },
     { "unit", "unit", 'l', NULL, 0, 0 },
     { "model", "model", 'l', NULL, 0, 0 },

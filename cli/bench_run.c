@@ -51,7 +51,7 @@ static int find_sites(bench *b)
 
 /* The table that results go to: a row each for people, at the end and below what the columns are;
  * for programs a line of JSON each, at once. */
-static adrop_document *open_rows(bench *b, const document_column *columns, const char *says)
+static adrop_document *open_rows(bench *b, const adrop_column *columns, const char *says)
 {
     if (b->rows)
         return b->rows;
@@ -59,7 +59,7 @@ static adrop_document *open_rows(bench *b, const document_column *columns, const
     if (*says)
         adrop_document_sentence(b->rows, NULL, says);
     adrop_document_table(b->rows, NULL, "", ADROP_TABLE_MEMBERS);
-    document_columns(b->rows, columns);
+    adrop_document_columns(b->rows, columns);
     return b->rows;
 }
 

@@ -3,7 +3,7 @@
 
 #include "bench.h"
 
-const document_column bench_step_columns[] = {
+const adrop_column bench_step_columns[] = {
     { "case", "case", 'l', NULL, 0, 0 },
     { "dropout", "technique", 'l', NULL, 0, 0 },
     { "pass", NULL, 'l', NULL, 0, 0 },
@@ -47,7 +47,7 @@ static void add_algorithms(adrop_document *d, const adrop_model *m)
 
 static void add_layers(adrop_document *d, const bench_step_result *r)
 {
-    static const document_column columns[] = {
+    static const adrop_column columns[] = {
         { "name", NULL, 'l', NULL, 0, 0 },
         { "kind", NULL, 'l', NULL, 0, 0 },
         { "forward_ms", NULL, 'r', NULL, 0, 0 },
@@ -57,7 +57,7 @@ static void add_layers(adrop_document *d, const bench_step_result *r)
     adrop_layer_info l;
 
     adrop_document_table(d, NULL, NULL, 0);
-    document_columns(d, columns);
+    adrop_document_columns(d, columns);
     for (size_t i = 0; adrop_model_layer(r->model, i, &l); i++) {
         adrop_document_cell_text(d, l.name);
         adrop_document_cell_text(d, l.kind);
@@ -144,7 +144,7 @@ static void add_kinds(adrop_document *d, const bench_step_result *r, size_t n, d
 
 void bench_step_profile(adrop_document *d, const bench_step_result *r)
 {
-    static const document_column columns[] = {
+    static const adrop_column columns[] = {
         { NULL, "layer", 'l', NULL, 0, 0 },
         { NULL, "kind", 'l', NULL, 0, 0 },
         { NULL, "by", 'l', NULL, 0, 0 },
@@ -159,7 +159,7 @@ void bench_step_profile(adrop_document *d, const bench_step_result *r)
     size_t n = 0;
 
     adrop_document_table(d, NULL, "", 0);
-    document_columns(d, columns);
+    adrop_document_columns(d, columns);
     for (; adrop_model_layer(r->model, n, &l); n++) {
         known += (l.forward_ms + l.backward_ms) / steps;
         add_share(d, l.name, l.kind, l.algorithm, l.forward_ms / steps, l.backward_ms / steps, all);

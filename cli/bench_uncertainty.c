@@ -166,7 +166,7 @@ const char bench_uncertainty_says[] =
     "Milliseconds of the best round: plain passes, samples, and the masks of the samples by "
     "themselves. The ratio is samples / plain, of mnist samples / (plain x samples + masks).";
 
-const document_column bench_uncertainty_columns[] = {
+const adrop_column bench_uncertainty_columns[] = {
     { "case", NULL, 'l', NULL, 0, 0 },
     { "model", "case", 'l', NULL, 0, 0 },
     { "dropout", "technique", 'l', NULL, 0, 0 },

@@ -29,7 +29,7 @@ static const command_note arguments[] = {
 static adrop_document *document_of(adrop_ctx *ctx, const char *text, const adrop_conformance *found,
                                    size_t n, int passed)
 {
-    static const document_column columns[] = {
+    static const adrop_column columns[] = {
         { "check", "check", 'l', NULL, 0, 0 },
         { "passed", "passed", 'l', NULL, 0, 0 },
         { "found", "found", 'r', NULL, 3, 0 },
@@ -41,7 +41,7 @@ static adrop_document *document_of(adrop_ctx *ctx, const char *text, const adrop
     adrop_document_text(d, "technique", NULL, text);
     adrop_document_truth(d, "passed", NULL, passed);
     adrop_document_table(d, "checks", text, 0);
-    document_columns(d, columns);
+    adrop_document_columns(d, columns);
     for (size_t i = 0; i < n; i++) {
         adrop_document_cell_text(d, found[i].check);
         adrop_document_cell_truth(d, found[i].passed);

@@ -141,7 +141,7 @@ static double uncertainty(double acc, size_t n)
 /* n trials: one of them as a line of JSON, or all for people. */
 static int demo_show(const command_call *call, const trial *trials, size_t n)
 {
-    static const document_column columns[] = {
+    static const adrop_column columns[] = {
         { "dropout", "dropout", 'l', NULL, 0, 0 },
         { "epochs", NULL, 'r', NULL, 0, 0 },
         { "train_acc_mean", "train acc", 'r', "%", ADROP_DECIMALS(2), 0 },
@@ -161,7 +161,7 @@ static int demo_show(const command_call *call, const trial *trials, size_t n)
         "with 256 units each, %zu epoch%s. No dropout, a fixed rate, learned noise:",
         last->n_train, last->n_test, epochs, epochs == 1 ? "" : "s");
     adrop_document_table(d, NULL, "", ADROP_TABLE_MEMBERS);
-    document_columns(d, columns);
+    adrop_document_columns(d, columns);
     for (size_t i = 0; i < n; i++)
         add_trial(d, &trials[i]);
     adrop_document_end(d);

@@ -66,7 +66,7 @@ static void compare_runs_add(void *user, const char *path)
 
 static void compare_runs_add_columns(adrop_document *d)
 {
-    static const document_column columns[] = {
+    static const adrop_column columns[] = {
         { "data", "data", 'l', NULL, 2, 0 },
         { "model", "model", 'l', NULL, 2, 3 },
         { "dropout", "technique", 'l', NULL, 2, 0 },
@@ -83,7 +83,7 @@ static void compare_runs_add_columns(adrop_document *d)
     };
 
     adrop_document_table(d, "rows", "", 0);
-    document_columns(d, columns);
+    adrop_document_columns(d, columns);
 }
 
 static void add_number(adrop_document *d, double x)

@@ -85,14 +85,6 @@ int document_print(const command_call *call, adrop_document *d)
     return document_print_as(call, d, FORMAT_TEXT);
 }
 
-void document_columns(adrop_document *d, const document_column *columns)
-{
-    for (const document_column *c = columns; c->align; c++) {
-        adrop_document_column(d, c->key, c->label, c->align, c->unit, c->digits);
-        adrop_document_rank(d, c->rank);
-    }
-}
-
 void document_words(adrop_document *d, const char *key, const char *label, const char *const *words)
 {
     adrop_document_list(d, key, label);

@@ -37,16 +37,6 @@ extern const char *const document_format_words[];
 int document_print_as(const command_call *call, adrop_document *d, int format);
 int document_print_brief(const command_call *call, adrop_document *d, int format);
 
-/* Columns of the table that is open, ended by one without align. */
-typedef struct document_column {
-    const char *key, *label;
-    char align;
-    const char *unit;
-    int digits, rank;
-} document_column;
-
-void document_columns(adrop_document *d, const document_column *columns);
-
 /* A list of texts, ended by NULL; NULL: an empty one. */
 void document_words(adrop_document *d, const char *key, const char *label,
                     const char *const *words);

@@ -111,7 +111,7 @@ static double output_bytes(const adrop_layer_info *l, size_t batch)
 
 static void network_show_add_columns(adrop_document *d)
 {
-    static const document_column columns[] = {
+    static const adrop_column columns[] = {
         { NULL, "", 'l', NULL, 0, 0 },
         { "name", "layer", 'l', NULL, 0, 0 },
         { "kind", "kind", 'l', NULL, 0, 0 },
@@ -128,7 +128,7 @@ static void network_show_add_columns(adrop_document *d)
     };
 
     adrop_document_table(d, "layers", "", 0);
-    document_columns(d, columns);
+    adrop_document_columns(d, columns);
 }
 
 static void add_counts(adrop_document *d, const size_t *counts, size_t n)

@@ -107,7 +107,7 @@ adrop_status run_row_matches(adrop_ctx *ctx, const run_row *row, const char *fil
 
 void run_row_columns(adrop_document *d)
 {
-    static const document_column columns[] = {
+    static const adrop_column columns[] = {
         { "run", "run", 'l', NULL, 4, 0 },       { "started", NULL, 'l', NULL, 4, 0 },
         { NULL, "when (UTC)", 'l', NULL, 4, 7 }, { "data", "data", 'l', NULL, 4, 3 },
         { "model", "model", 'l', NULL, 4, 2 },   { "dropout", "technique", 'l', NULL, 4, 5 },
@@ -117,7 +117,7 @@ void run_row_columns(adrop_document *d)
         { "seconds", NULL, 'r', NULL, 4, 0 },    { 0 },
     };
 
-    document_columns(d, columns);
+    adrop_document_columns(d, columns);
 }
 
 /* "2026-01-31 12:00" of "2026-01-31T12:00:00Z". */

@@ -117,6 +117,15 @@ ADROP_API void adrop_document_column(adrop_document *d, const char *key, const c
  * others the highest is left out first. */
 ADROP_API void adrop_document_rank(adrop_document *d, int rank);
 
+/* Columns at once, ended by one without align; NULL as unit is "". */
+typedef struct adrop_column {
+    const char *key, *label;
+    char align;
+    const char *unit;
+    int digits, rank;
+} adrop_column;
+ADROP_API void adrop_document_columns(adrop_document *d, const adrop_column *columns);
+
 /* The next cell of the table, row by row, or the next item of the list. Groups, lists and tables
  * may be cells and items too; then their key and label are not read. */
 ADROP_API void adrop_document_cell_number(adrop_document *d, double x);

@@ -2742,6 +2742,18 @@ class adrop_figure_look(Structure):
     ]
 
 
+class adrop_column(Structure):
+    """Columns at once, ended by one without align; NULL as unit is ""."""
+    _fields_ = [
+        ("key", c_char_p),
+        ("label", c_char_p),
+        ("align", c_char),
+        ("unit", c_char_p),
+        ("digits", c_int),
+        ("rank", c_int),
+    ]
+
+
 class adrop_document_look(Structure):
     """adrop_document_look of adrop/document.h
 
@@ -3562,6 +3574,7 @@ STRUCTS: dict[str, type[Structure]] = {
     "adrop_compare_hooks": adrop_compare_hooks,
     "adrop_compare_row": adrop_compare_row,
     "adrop_figure_look": adrop_figure_look,
+    "adrop_column": adrop_column,
     "adrop_document_look": adrop_document_look,
     "adrop_get_opts": adrop_get_opts,
     "adrop_get_progress": adrop_get_progress,
@@ -4385,6 +4398,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         "One more column of the table, before its first cell; align is 'l', 'r' or 'c', unit and digits\nare those of its numbers."),
     "adrop_document_rank": (None, (c_void_p, c_int),
         'How much the last column matters where a line is too short for all: 0, the default, stays; of the\nothers the highest is left out first.'),
+    "adrop_document_columns": (None, (c_void_p, POINTER(adrop_column)),
+        'Columns at once, ended by one without align; NULL as unit is "".'),
     "adrop_document_cell_number": (None, (c_void_p, c_double),
         'The next cell of the table, row by row, or the next item of the list. Groups, lists and tables\nmay be cells and items too; then their key and label are not read.'),
     "adrop_document_cell_float": (None, (c_void_p, c_float),

@@ -2372,6 +2372,15 @@ class adrop_figure_look(Structure):
     colour: int
     number: int
 
+class adrop_column(Structure):
+    """Columns at once, ended by one without align; NULL as unit is ""."""
+    key: Text | None
+    label: Text | None
+    align: Text
+    unit: Text | None
+    digits: int
+    rank: int
+
 class adrop_document_look(Structure):
     """adrop_document_look of adrop/document.h
 
@@ -4564,6 +4573,9 @@ class Functions:
     def adrop_document_rank(self, d: Any, rank: int) -> None:
         """How much the last column matters where a line is too short for all: 0, the default, stays; of the
         others the highest is left out first."""
+        ...
+    def adrop_document_columns(self, d: Any, columns: Any) -> None:
+        """Columns at once, ended by one without align; NULL as unit is ""."""
         ...
     def adrop_document_cell_number(self, d: Any, x: float) -> None:
         """The next cell of the table, row by row, or the next item of the list. Groups, lists and tables

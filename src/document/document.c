@@ -266,6 +266,14 @@ void adrop_document_rank(adrop_document *d, int rank)
         REFUSE(d, "a rank belongs to a column");
 }
 
+void adrop_document_columns(adrop_document *d, const adrop_column *columns)
+{
+    for (const adrop_column *c = columns; c->align; c++) {
+        adrop_document_column(d, c->key, c->label, c->align, c->unit, c->digits);
+        adrop_document_rank(d, c->rank);
+    }
+}
+
 static ad_node *add_item(adrop_document *d, ad_node_kind kind)
 {
     return add_node(d, make_node(d, kind, NULL, NULL), 1);

@@ -119,16 +119,16 @@ static void add_by_epoch(adrop_document *d, const char *dropout, const trace *t,
         if (rates)
             adrop_document_cell_text(d, t->points[0].layer[i]);
         for (size_t k = 0; k < t->n; k++)
-            ad_sheet_number(d, rates ? t->points[k].rate[i] : t->points[k].test_acc);
+            ad_reproduce_number(d, rates ? t->points[k].rate[i] : t->points[k].test_acc);
     }
 }
 
 static void add_gap(adrop_document *d, const char *dropout, const point *p)
 {
     adrop_document_cell_text(d, dropout);
-    ad_sheet_number(d, p->train_acc);
-    ad_sheet_number(d, p->test_acc);
-    ad_sheet_number(d, p->train_acc - p->test_acc);
+    ad_reproduce_number(d, p->train_acc);
+    ad_reproduce_number(d, p->test_acc);
+    ad_reproduce_number(d, p->train_acc - p->test_acc);
 }
 
 static void add_distributions(adrop_document *d, const char *dropout, const trace *t)
@@ -141,12 +141,12 @@ static void add_distributions(adrop_document *d, const char *dropout, const trac
             const double s1 = p->sigma[i], s2 = last->sigma[i], away = p->mu[i] - last->mu[i];
             adrop_document_cell_text(d, dropout);
             adrop_document_cell_count(d, p->epoch);
-            ad_sheet_number(d, p->test_acc);
+            ad_reproduce_number(d, p->test_acc);
             adrop_document_cell_text(d, p->layer[i]);
-            ad_sheet_number(d, p->mu[i]);
-            ad_sheet_number(d, s1);
-            ad_sheet_number(d, p->rate[i]);
-            ad_sheet_number(d, log(s2 / s1) + (s1 * s1 + away * away) / (2 * s2 * s2) - 0.5);
+            ad_reproduce_number(d, p->mu[i]);
+            ad_reproduce_number(d, s1);
+            ad_reproduce_number(d, p->rate[i]);
+            ad_reproduce_number(d, log(s2 / s1) + (s1 * s1 + away * away) / (2 * s2 * s2) - 0.5);
         }
 }
 
@@ -170,21 +170,21 @@ static adrop_status begin_sheet(const adrop_reproduction *r, adrop_document *d,
     static const char *const what[] = { "", "test accuracy by epoch", "dropout rates by epoch",
                                         "accuracy after the last epoch",
                                         "distributions of masks by epoch" };
-    static const ad_sheet_column by_epoch[] = { { "technique", 'l', 0 }, { 0 } };
-    static const ad_sheet_column gap[] = { { "technique", 'l', 0 },
-                                           { "training", 'r', ADROP_DECIMALS(2) },
-                                           { "test", 'r', ADROP_DECIMALS(2) },
-                                           { "gap", 'r', ADROP_DECIMALS(2) },
-                                           { 0 } };
-    static const ad_sheet_column distributions[] = { { "technique", 'l', 0 },
-                                                     { "epoch", 'r', 0 },
-                                                     { "test", 'r', ADROP_DECIMALS(2) },
-                                                     { "layer", 'l', 0 },
-                                                     { "mu", 'r', ADROP_DECIMALS(4) },
-                                                     { "sigma", 'r', ADROP_DECIMALS(4) },
-                                                     { "rate", 'r', ADROP_DECIMALS(4) },
-                                                     { "KL", 'r', 4 },
-                                                     { 0 } };
+    static const adrop_column by_epoch[] = { { "", "technique", 'l', NULL, 0, 0 }, { 0 } };
+    static const adrop_column gap[] = { { "", "technique", 'l', NULL, 0, 0 },
+                                        { "", "training", 'r', NULL, ADROP_DECIMALS(2), 0 },
+                                        { "", "test", 'r', NULL, ADROP_DECIMALS(2), 0 },
+                                        { "", "gap", 'r', NULL, ADROP_DECIMALS(2), 0 },
+                                        { 0 } };
+    static const adrop_column distributions[] = { { "", "technique", 'l', NULL, 0, 0 },
+                                                  { "", "epoch", 'r', NULL, 0, 0 },
+                                                  { "", "test", 'r', NULL, ADROP_DECIMALS(2), 0 },
+                                                  { "", "layer", 'l', NULL, 0, 0 },
+                                                  { "", "mu", 'r', NULL, ADROP_DECIMALS(4), 0 },
+                                                  { "", "sigma", 'r', NULL, ADROP_DECIMALS(4), 0 },
+                                                  { "", "rate", 'r', NULL, ADROP_DECIMALS(4), 0 },
+                                                  { "", "KL", 'r', NULL, 4, 0 },
+                                                  { 0 } };
     const adrop_curve curve = r->recipe->curve;
     const char *title;
     const adrop_status status = ad_keep_format(r->ctx, &title, "%s, %s: %s", run->data, run->model,
@@ -192,17 +192,18 @@ static adrop_status begin_sheet(const adrop_reproduction *r, adrop_document *d,
 
     if (status)
         return status;
-    ad_sheet_begin(d, title,
-                   curve == ADROP_CURVE_GAP            ? gap
-                   : curve == ADROP_CURVE_DISTRIBUTION ? distributions
-                                                       : by_epoch);
+    ad_reproduce_sheet(d, title,
+                       curve == ADROP_CURVE_GAP            ? gap
+                       : curve == ADROP_CURVE_DISTRIBUTION ? distributions
+                                                           : by_epoch);
     if (curve == ADROP_CURVE_RATES || curve == ADROP_CURVE_TEST)
         add_epochs(d, curve, t);
-    ad_sheet_note(d, "The first run of each technique.");
+    ad_reproduce_note(d, "The first run of each technique.");
     if (curve == ADROP_CURVE_GAP)
-        ad_sheet_note(d, "Training accuracy is that of the noisy outputs during the last epoch.");
+        ad_reproduce_note(d,
+                          "Training accuracy is that of the noisy outputs during the last epoch.");
     if (curve == ADROP_CURVE_DISTRIBUTION)
-        ad_sheet_note(
+        ad_reproduce_note(
             d, "KL is the divergence of the distribution of masks from that of the last epoch.");
     return ADROP_OK;
 }

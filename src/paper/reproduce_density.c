@@ -10,9 +10,11 @@
 adrop_status ad_reproduce_densities(const adrop_reproduction *r, adrop_document *d)
 {
     static const size_t at[] = { 1, 9, 49, 99, 149, 189, 197 };
-    static const ad_sheet_column columns[] = { { "shape", 'l', 0 },    { "mu", 'r', 4 },
-                                               { "sigma", 'r', 4 },    { "mean", 'r', 4 },
-                                               { "variance", 'r', 4 }, { 0 } };
+    static const adrop_column columns[] = {
+        { "", "shape", 'l', NULL, 0, 0 },    { "", "mu", 'r', NULL, 4, 0 },
+        { "", "sigma", 'r', NULL, 4, 0 },    { "", "mean", 'r', NULL, 4, 0 },
+        { "", "variance", 'r', NULL, 4, 0 }, { 0 }
+    };
     enum { N_AT = sizeof at / sizeof *at };
     ad_gpdf_curve *curves;
     char label[64];
@@ -20,19 +22,19 @@ adrop_status ad_reproduce_densities(const adrop_reproduction *r, adrop_document 
 
     if (!status)
         status = ad_gpdf_compute(r->ctx, NULL, NULL, curves);
-    ad_sheet_begin(d, "density of the mask, and its moments", columns);
+    ad_reproduce_sheet(d, "density of the mask, and its moments", columns);
     for (size_t i = 0; i < N_AT; i++) {
         snprintf(label, sizeof label, "at %s", AD_NUM(ad_gpdf_at(at[i])));
         adrop_document_column(d, "", label, 'r', "", 4);
     }
     for (size_t i = 0; !status && i < AD_GPDF_CURVES; i++) {
         adrop_document_cell_text(d, curves[i].shape);
-        ad_sheet_number(d, curves[i].mu);
-        ad_sheet_number(d, curves[i].sigma);
-        ad_sheet_number(d, curves[i].mean);
-        ad_sheet_number(d, curves[i].variance);
+        ad_reproduce_number(d, curves[i].mu);
+        ad_reproduce_number(d, curves[i].sigma);
+        ad_reproduce_number(d, curves[i].mean);
+        ad_reproduce_number(d, curves[i].variance);
         for (size_t k = 0; k < N_AT; k++)
-            ad_sheet_number(d, curves[i].pdf[at[k]]);
+            ad_reproduce_number(d, curves[i].pdf[at[k]]);
     }
     adrop_document_end(d);
     ad_free(r->ctx, curves);
@@ -41,12 +43,12 @@ adrop_status ad_reproduce_densities(const adrop_reproduction *r, adrop_document 
 
 static void add_panel(adrop_document *d, const ad_softplus_panel *p)
 {
-    ad_sheet_number(d, p->k);
-    ad_sheet_number(d, p->theta);
-    ad_sheet_number(d, p->normal.forward);
-    ad_sheet_number(d, p->softplus.forward);
-    ad_sheet_number(d, p->normal.reverse);
-    ad_sheet_number(d, p->softplus.reverse);
+    ad_reproduce_number(d, p->k);
+    ad_reproduce_number(d, p->theta);
+    ad_reproduce_number(d, p->normal.forward);
+    ad_reproduce_number(d, p->softplus.forward);
+    ad_reproduce_number(d, p->normal.reverse);
+    ad_reproduce_number(d, p->softplus.reverse);
     adrop_document_cell_text(d, p->closer > 0   ? "softplus-normal"
                                 : p->closer < 0 ? "log-normal"
                                                 : "they disagree");
@@ -55,19 +57,19 @@ static void add_panel(adrop_document *d, const ad_softplus_panel *p)
 static adrop_status add_target(const adrop_reproduction *r, adrop_document *d, size_t target,
                                ad_softplus_panel *panels)
 {
-    static const ad_sheet_column columns[] = { { "k", 'r', 4 },
-                                               { "theta", 'r', 4 },
-                                               { "KL(p, log-normal)", 'r', 4 },
-                                               { "KL(p, softplus)", 'r', 4 },
-                                               { "KL(log-normal, p)", 'r', 4 },
-                                               { "KL(softplus, p)", 'r', 4 },
-                                               { "nearer", 'l', 0 },
-                                               { 0 } };
+    static const adrop_column columns[] = { { "", "k", 'r', NULL, 4, 0 },
+                                            { "", "theta", 'r', NULL, 4, 0 },
+                                            { "", "KL(p, log-normal)", 'r', NULL, 4, 0 },
+                                            { "", "KL(p, softplus)", 'r', NULL, 4, 0 },
+                                            { "", "KL(log-normal, p)", 'r', NULL, 4, 0 },
+                                            { "", "KL(softplus, p)", 'r', NULL, 4, 0 },
+                                            { "", "nearer", 'l', NULL, 0, 0 },
+                                            { 0 } };
     char title[256];
     const adrop_status status = ad_softplus_compute(r->ctx, target, panels);
 
     snprintf(title, sizeof title, "p: %s", ad_softplus_target_name(target));
-    ad_sheet_begin(d, title, columns);
+    ad_reproduce_sheet(d, title, columns);
     for (size_t i = 0; !status && i < AD_SOFTPLUS_PANELS; i++)
         add_panel(d, &panels[i]);
     adrop_document_end(d);

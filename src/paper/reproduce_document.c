@@ -13,14 +13,14 @@
 /* -- Sheets -------------------------------------------------------------------------------------
  */
 
-void ad_sheet_begin(adrop_document *d, const char *title, const ad_sheet_column *columns)
+void ad_reproduce_sheet(adrop_document *d, const char *title, const adrop_column *columns)
 {
     adrop_document_table(d, NULL, title, ADROP_TABLE_SHEET);
-    for (; columns && columns->label; columns++)
-        adrop_document_column(d, "", columns->label, columns->align, "", columns->digits);
+    if (columns)
+        adrop_document_columns(d, columns);
 }
 
-void ad_sheet_number(adrop_document *d, double x)
+void ad_reproduce_number(adrop_document *d, double x)
 {
     if (isnan(x))
         adrop_document_cell_null(d);
@@ -28,7 +28,7 @@ void ad_sheet_number(adrop_document *d, double x)
         adrop_document_cell_number(d, x);
 }
 
-void ad_sheet_note(adrop_document *d, const char *format, ...)
+void ad_reproduce_note(adrop_document *d, const char *format, ...)
 {
     char text[1024];
     va_list args;
@@ -123,7 +123,7 @@ static void add_result(adrop_document *d, const char *column, int rank, double m
     const int digits = ad_column_decimals(column, mean);
     char after[64] = "";
 
-    ad_sheet_number(d, mean);
+    ad_reproduce_number(d, mean);
     if (isnan(mean))
         return;
     if (!isnan(std))
@@ -137,7 +137,7 @@ static void add_result(adrop_document *d, const char *column, int rank, double m
 
 static void add_rank(adrop_document *d, int rank, double mean)
 {
-    ad_sheet_number(d, rank && !isnan(mean) ? (double)rank : NAN);
+    ad_reproduce_number(d, rank && !isnan(mean) ? (double)rank : NAN);
 }
 
 static void add_shown(adrop_document *d, const adrop_reproduced *row, int paper)
@@ -161,12 +161,12 @@ static void add_shown(adrop_document *d, const adrop_reproduced *row, int paper)
         adrop_document_around(d, "", text);
     add_result(d, row->column, ours->rank, ours->mean, ours->std, 0);
     add_rank(d, ours->rank, ours->mean);
-    ad_sheet_number(d, ours->p_holm);
+    ad_reproduce_number(d, ours->p_holm);
     if (!paper)
         return;
     add_result(d, row->column, row->paper_rank, row->paper_mean, row->paper_std, *row->note != 0);
     add_rank(d, row->paper_rank, row->paper_mean);
-    ad_sheet_number(d, row->paper_p);
+    ad_reproduce_number(d, row->paper_p);
 }
 
 /* Rows [from, end) of one data set, network and column, and what is said of them. */
@@ -188,9 +188,9 @@ static void add_block(const adrop_reproduction *r, adrop_document *d, size_t fro
         add_shown(d, &r->rows[i].shown, paper);
     for (size_t i = from; i < end; i++)
         if (paper && *r->rows[i].shown.note)
-            ad_sheet_note(d, "* %s, %s, %s: %s", r->rows[i].ours.asked, r->rows[i].ours.data,
-                          r->rows[i].ours.model, r->rows[i].shown.note);
-    ad_sheet_note(d, "%s.", verdict);
+            ad_reproduce_note(d, "* %s, %s, %s: %s", r->rows[i].ours.asked, r->rows[i].ours.data,
+                              r->rows[i].ours.model, r->rows[i].shown.note);
+    ad_reproduce_note(d, "%s.", verdict);
     adrop_document_end(d);
 }
 

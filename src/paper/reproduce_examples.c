@@ -69,13 +69,13 @@ static void put_title(const ad_reproduce_example *e, char title[256])
 /* Class by class, what every way says of the row. */
 static void add_sheet(const adrop_reproduction *r, adrop_document *d, const ad_reproduce_example *e)
 {
-    static const ad_sheet_column columns[] = { { "class", 'l', 0 }, { 0 } };
+    static const adrop_column columns[] = { { "", "class", 'l', NULL, 0, 0 }, { 0 } };
     adrop_uncertainty_info info;
     adrop_uncertain_row row;
     char title[256];
 
     put_title(e, title);
-    ad_sheet_begin(d, title, columns);
+    ad_reproduce_sheet(d, title, columns);
     for (size_t i = 0; i < r->n_assessed; i++)
         if (r->assessed[i].run == 1) {
             adrop_document_column(d, "", r->assessed[i].name, 'r', "", ADROP_DECIMALS(4));
@@ -88,8 +88,8 @@ static void add_sheet(const adrop_reproduction *r, adrop_document *d, const ad_r
             if (r->assessed[i].run != 1)
                 continue;
             adrop_uncertainty_row(r->assessed[i].of, e->place, &row);
-            ad_sheet_number(d, row.mean[k]);
-            ad_sheet_number(d, row.std[k]);
+            ad_reproduce_number(d, row.mean[k]);
+            ad_reproduce_number(d, row.std[k]);
         }
     }
     adrop_document_end(d);

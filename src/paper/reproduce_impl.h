@@ -106,18 +106,12 @@ int ad_reproduce_paper_applies(const adrop_reproduction *r);
 
 /* -- The document (reproduce_document.c) -------------------------------------------------- */
 
-typedef struct ad_sheet_column {
-    const char *label;
-    char align;
-    int digits;
-} ad_sheet_column;
-
-/* Open a sheet (ADROP_TABLE_SHEET) with these columns, ended by one without a label; NULL: none
- * yet. Cells that are numbers are null for NaN. */
-void ad_sheet_begin(adrop_document *d, const char *title, const ad_sheet_column *columns);
-void ad_sheet_number(adrop_document *d, double x);
-__attribute__((format(printf, 2, 3))) void ad_sheet_note(adrop_document *d, const char *format,
-                                                         ...);
+/* Open a sheet (ADROP_TABLE_SHEET) with these columns, NULL: none yet. Cells that are numbers are
+ * null for NaN. */
+void ad_reproduce_sheet(adrop_document *d, const char *title, const adrop_column *columns);
+void ad_reproduce_number(adrop_document *d, double x);
+__attribute__((format(printf, 2, 3))) void ad_reproduce_note(adrop_document *d, const char *format,
+                                                             ...);
 
 /* Sheets: the curves of all parts; tests, ratios and densities of the paper. */
 adrop_status ad_reproduce_curves(adrop_reproduction *r, adrop_document *d);

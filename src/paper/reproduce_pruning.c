@@ -168,16 +168,16 @@ static size_t rounds_of(const adrop_reproduction *r, size_t part)
 /* Means by what is kept, a column for each criterion: the panel of the figure. */
 static void begin_panel(const adrop_reproduction *r, adrop_document *d, size_t part)
 {
-    static const ad_sheet_column columns[] = { { "round", 'r', 0 },
-                                               { "kept %", 'r', ADROP_DECIMALS(2) },
-                                               { 0 } };
+    static const adrop_column columns[] = { { "", "round", 'r', NULL, 0, 0 },
+                                            { "", "kept %", 'r', NULL, ADROP_DECIMALS(2), 0 },
+                                            { 0 } };
     const ad_doc_texts *criteria = &r->parts[part].plan.dropout;
     double x[MOST_RUNS], kept;
     char title[256];
 
     snprintf(title, sizeof title, "%s: test accuracy by what is kept, means of the runs",
              r->parts[part].plan.part->name);
-    ad_sheet_begin(d, title, columns);
+    ad_reproduce_sheet(d, title, columns);
     for (size_t c = 0; c < criteria->n; c++)
         adrop_document_column(d, "", criteria->text[c], 'r', "", ADROP_DECIMALS(2));
     for (size_t k = 0; k < rounds_of(r, part); k++) {
@@ -185,10 +185,10 @@ static void begin_panel(const adrop_reproduction *r, adrop_document *d, size_t p
         for (size_t c = 0; c < criteria->n && isnan(kept); c++)
             results(r, part, criteria->text[c], k, x, &kept);
         adrop_document_cell_count(d, k);
-        ad_sheet_number(d, 100 * kept);
+        ad_reproduce_number(d, 100 * kept);
         for (size_t c = 0; c < criteria->n; c++) {
             const size_t n = results(r, part, criteria->text[c], k, x, &kept);
-            ad_sheet_number(d, reproduce_pruning_mean_of(x, n));
+            ad_reproduce_number(d, reproduce_pruning_mean_of(x, n));
         }
     }
 }
@@ -236,14 +236,14 @@ static adrop_status add_difference(const adrop_reproduction *r, adrop_document *
         ahead += mine > reproduce_pruning_mean_of(x, m);
     }
     if (pairs < 2) {
-        ad_sheet_note(d, "advanced less %s: %.2f, mean of %zu rounds of one run; ahead in %zu",
-                      criterion, ours[0] - its[0], rounds - 1, ahead);
+        ad_reproduce_note(d, "advanced less %s: %.2f, mean of %zu rounds of one run; ahead in %zu",
+                          criterion, ours[0] - its[0], rounds - 1, ahead);
         return ADROP_OK;
     }
     status = adrop_t_test(r->ctx, ADROP_TEST_PAIRED, ADROP_SIDE_TWO, pairs, ours, pairs, its, 0.95,
                           &t);
     if (!status)
-        ad_sheet_note(
+        ad_reproduce_note(
             d,
             "advanced less %s: %.2f, 95 %% interval of the mean of %zu pairs %.2f to %.2f "
             "(averages of %zu rounds); ahead in %zu rounds",
@@ -266,25 +266,25 @@ static adrop_status add_round(const adrop_reproduction *r, adrop_document *d, co
         square += (x[i] - reproduce_pruning_mean_of(x, n)) *
                   (x[i] - reproduce_pruning_mean_of(x, n));
     adrop_document_cell_count(d, n);
-    ad_sheet_number(d, reproduce_pruning_mean_of(x, n));
-    ad_sheet_number(d, n > 1 ? sqrt(square / (double)(n - 1)) : NAN);
-    ad_sheet_number(d, t.low);
-    ad_sheet_number(d, t.high);
+    ad_reproduce_number(d, reproduce_pruning_mean_of(x, n));
+    ad_reproduce_number(d, n > 1 ? sqrt(square / (double)(n - 1)) : NAN);
+    ad_reproduce_number(d, t.low);
+    ad_reproduce_number(d, t.high);
     return status;
 }
 
 /* Every criterion and round, with intervals, for programs that draw. */
 static adrop_status add_all(const adrop_reproduction *r, adrop_document *d, size_t part)
 {
-    static const ad_sheet_column columns[] = { { "criterion", 'l', 0 },
-                                               { "round", 'r', 0 },
-                                               { "kept", 'r', ADROP_DECIMALS(5) },
-                                               { "runs", 'r', 0 },
-                                               { "mean", 'r', ADROP_DECIMALS(3) },
-                                               { "std", 'r', ADROP_DECIMALS(3) },
-                                               { "from", 'r', ADROP_DECIMALS(3) },
-                                               { "to", 'r', ADROP_DECIMALS(3) },
-                                               { 0 } };
+    static const adrop_column columns[] = { { "", "criterion", 'l', NULL, 0, 0 },
+                                            { "", "round", 'r', NULL, 0, 0 },
+                                            { "", "kept", 'r', NULL, ADROP_DECIMALS(5), 0 },
+                                            { "", "runs", 'r', NULL, 0, 0 },
+                                            { "", "mean", 'r', NULL, ADROP_DECIMALS(3), 0 },
+                                            { "", "std", 'r', NULL, ADROP_DECIMALS(3), 0 },
+                                            { "", "from", 'r', NULL, ADROP_DECIMALS(3), 0 },
+                                            { "", "to", 'r', NULL, ADROP_DECIMALS(3), 0 },
+                                            { 0 } };
     const ad_doc_texts *criteria = &r->parts[part].plan.dropout;
     double x[MOST_RUNS], kept;
     char title[256];
@@ -292,7 +292,7 @@ static adrop_status add_all(const adrop_reproduction *r, adrop_document *d, size
 
     snprintf(title, sizeof title, "%s: every round, with 95 %% intervals of the mean",
              r->parts[part].plan.part->name);
-    ad_sheet_begin(d, title, columns);
+    ad_reproduce_sheet(d, title, columns);
     for (size_t c = 0; c < criteria->n; c++)
         for (size_t k = 0; k < rounds_of(r, part) && !status; k++) {
             const size_t n = results(r, part, criteria->text[c], k, x, &kept);
@@ -300,7 +300,7 @@ static adrop_status add_all(const adrop_reproduction *r, adrop_document *d, size
                 continue;
             adrop_document_cell_text(d, criteria->text[c]);
             adrop_document_cell_count(d, k);
-            ad_sheet_number(d, kept);
+            ad_reproduce_number(d, kept);
             status = add_round(r, d, x, n);
         }
     adrop_document_end(d);

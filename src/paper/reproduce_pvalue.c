@@ -21,15 +21,15 @@ static size_t count_bits(unsigned bits)
 
 static void add_tally(adrop_document *d, const ad_pvalue *v)
 {
-    static const ad_sheet_column columns[] = { { "table", 'l', 0 },
-                                               { "p", 'r', 0 },
-                                               { "best convention", 'l', 0 },
-                                               { "fits", 'r', 0 },
-                                               { "ties", 'r', 0 },
-                                               { "fit none", 'r', 0 },
-                                               { 0 } };
+    static const adrop_column columns[] = { { "", "table", 'l', NULL, 0, 0 },
+                                            { "", "p", 'r', NULL, 0, 0 },
+                                            { "", "best convention", 'l', NULL, 0, 0 },
+                                            { "", "fits", 'r', NULL, 0, 0 },
+                                            { "", "ties", 'r', NULL, 0, 0 },
+                                            { "", "fit none", 'r', NULL, 0, 0 },
+                                            { 0 } };
 
-    ad_sheet_begin(d, "which test gives the paper's p, table by table", columns);
+    ad_reproduce_sheet(d, "which test gives the paper's p, table by table", columns);
     for (size_t i = 0; ad_pvalue_table_at(i); i++) {
         const ad_pvalue_count c = ad_pvalue_tally(v, ad_pvalue_table_at(i), NULL, NULL, NULL);
         adrop_document_cell_text(d, ad_pvalue_table_at(i));
@@ -39,9 +39,10 @@ static void add_tally(adrop_document *d, const ad_pvalue *v)
         adrop_document_cell_count(d, c.tied - 1);
         adrop_document_cell_count(d, c.cells - c.any);
     }
-    ad_sheet_note(d, "A convention fits a p if it lies in the range that rounding of means and "
-                     "standard deviations allows; \"n\" and \"n - 1\" say what standard deviations "
-                     "are divided by.");
+    ad_reproduce_note(
+        d, "A convention fits a p if it lies in the range that rounding of means and "
+           "standard deviations allows; \"n\" and \"n - 1\" say what standard deviations "
+           "are divided by.");
     adrop_document_end(d);
 }
 
@@ -61,9 +62,9 @@ static void add_cell(adrop_document *d, const ad_pvalue_cell *c)
     adrop_document_cell_text(d, c->cell->model);
     adrop_document_cell_text(d, c->cell->metric);
     adrop_document_cell_text(d, c->cell->method);
-    ad_sheet_number(d, c->cell->p);
+    ad_reproduce_number(d, c->cell->p);
     for (size_t k = 0; k < N_SHOWN; k++)
-        ad_sheet_number(d, c->p[shown[k]]);
+        ad_reproduce_number(d, c->p[shown[k]]);
     adrop_document_cell_count(d, count_bits(c->fits));
     snprintf(text, sizeof text, "%s%s%s", remark(c), *c->cell->note && !c->fits ? "; " : "",
              c->cell->note);
@@ -73,19 +74,19 @@ static void add_cell(adrop_document *d, const ad_pvalue_cell *c)
 /* The recipe's own table whole, of the others the cells that nothing fits. */
 static void add_cells(const adrop_reproduction *r, adrop_document *d, const ad_pvalue *v, int own)
 {
-    static const ad_sheet_column columns[] = { { "table", 'l', 0 },
-                                               { "data", 'l', 0 },
-                                               { "model", 'l', 0 },
-                                               { "metric", 'l', 0 },
-                                               { "technique", 'l', 0 },
-                                               { "printed p", 'r', 3 },
-                                               { 0 } };
+    static const adrop_column columns[] = { { "", "table", 'l', NULL, 0, 0 },
+                                            { "", "data", 'l', NULL, 0, 0 },
+                                            { "", "model", 'l', NULL, 0, 0 },
+                                            { "", "metric", 'l', NULL, 0, 0 },
+                                            { "", "technique", 'l', NULL, 0, 0 },
+                                            { "", "printed p", 'r', NULL, 3, 0 },
+                                            { 0 } };
     const char *table = r->recipe->table;
     char text[256];
 
     snprintf(text, sizeof text, own ? "p of table %s" : "p of the tables but %s that nothing fits",
              table);
-    ad_sheet_begin(d, text, columns);
+    ad_reproduce_sheet(d, text, columns);
     for (size_t k = 0; k < N_SHOWN; k++)
         adrop_document_column(d, "", ad_conventions[shown[k]].name, 'r', "", 3);
     snprintf(text, sizeof text, "fits of %d", AD_N_CONVENTIONS);

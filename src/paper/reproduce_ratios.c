@@ -13,34 +13,34 @@
 
 static void reproduce_ratios_begin(adrop_document *d, const char *title, const char *last)
 {
-    static const ad_sheet_column columns[] = { { "data", 'l', 0 },
-                                               { "model", 'l', 0 },
-                                               { "s1", 'r', ADROP_DECIMALS(4) },
-                                               { "rank", 'r', 0 },
-                                               { "normed", 'r', ADROP_DECIMALS(3) },
-                                               { "s2", 'r', ADROP_DECIMALS(4) },
-                                               { "rank", 'r', 0 },
-                                               { "normed", 'r', ADROP_DECIMALS(3) },
-                                               { 0 } };
+    static const adrop_column columns[] = { { "", "data", 'l', NULL, 0, 0 },
+                                            { "", "model", 'l', NULL, 0, 0 },
+                                            { "", "s1", 'r', NULL, ADROP_DECIMALS(4), 0 },
+                                            { "", "rank", 'r', NULL, 0, 0 },
+                                            { "", "normed", 'r', NULL, ADROP_DECIMALS(3), 0 },
+                                            { "", "s2", 'r', NULL, ADROP_DECIMALS(4), 0 },
+                                            { "", "rank", 'r', NULL, 0, 0 },
+                                            { "", "normed", 'r', NULL, ADROP_DECIMALS(3), 0 },
+                                            { 0 } };
 
-    ad_sheet_begin(d, title, columns);
+    ad_reproduce_sheet(d, title, columns);
     adrop_document_column(d, "", last, 'l', "", 0);
 }
 
 /* Nothing is shown of rank 0: there is no ratio then. */
 static void add_rank(adrop_document *d, size_t rank)
 {
-    ad_sheet_number(d, rank ? (double)rank : (double)NAN);
+    ad_reproduce_number(d, rank ? (double)rank : (double)NAN);
 }
 
 static void reproduce_ratios_add_row(adrop_document *d, const ad_ratio_row *a)
 {
-    ad_sheet_number(d, a->s1);
+    ad_reproduce_number(d, a->s1);
     add_rank(d, a->s1_rank);
-    ad_sheet_number(d, a->s1_norm);
-    ad_sheet_number(d, a->s2);
+    ad_reproduce_number(d, a->s1_norm);
+    ad_reproduce_number(d, a->s2);
     add_rank(d, a->s2_rank);
-    ad_sheet_number(d, a->s2_norm);
+    ad_reproduce_number(d, a->s2_norm);
 }
 
 static const char *best_by_s2(const ad_ratio_case *c)
@@ -71,8 +71,9 @@ static adrop_status add_paper(const adrop_reproduction *r, adrop_document *d, in
             reproduce_ratios_add_row(d, ad_ratio_find(c, "advanced"));
             adrop_document_cell_text(d, best_by_s2(c));
         }
-        ad_sheet_note(d, "first by s1 in %zu of %d cases, by s2 in %zu of %d, second by s2 in %zu",
-                      v->s1_first, AD_RATIO_CASES, v->s2_first, AD_RATIO_CASES, v->s2_second);
+        ad_reproduce_note(d,
+                          "first by s1 in %zu of %d cases, by s2 in %zu of %d, second by s2 in %zu",
+                          v->s1_first, AD_RATIO_CASES, v->s2_first, AD_RATIO_CASES, v->s2_second);
         adrop_document_end(d);
     }
     ad_free(r->ctx, v);
@@ -116,13 +117,14 @@ static void add_ours(adrop_document *d, const adrop_reproduction *from)
         any = 1;
     }
     if (guarded)
-        ad_sheet_note(d, "no s2: the technique took no more time than no dropout at all, so there "
-                         "is nothing to divide by");
+        ad_reproduce_note(d,
+                          "no s2: the technique took no more time than no dropout at all, so there "
+                          "is nothing to divide by");
     if (!any)
-        ad_sheet_note(d,
-                      "No runs of '%s' in '%s' that were timed: reproducing '%s' with "
-                      "timing makes them.",
-                      from->recipe->label, from->out, from->recipe->label);
+        ad_reproduce_note(d,
+                          "No runs of '%s' in '%s' that were timed: reproducing '%s' with "
+                          "timing makes them.",
+                          from->recipe->label, from->out, from->recipe->label);
 }
 
 /* Ours, if the folder is there at all; out is that of the recipe the runs are from. */
@@ -137,9 +139,9 @@ static adrop_status add_from(const adrop_reproduction *r, adrop_document *d)
     if (status)
         return status;
     if (access(folder, F_OK)) {
-        ad_sheet_begin(d, own_title, NULL);
-        ad_sheet_note(d, "No runs in '%s': reproducing '%s' with timing makes them.", folder,
-                      r->recipe->from);
+        ad_reproduce_sheet(d, own_title, NULL);
+        ad_reproduce_note(d, "No runs in '%s': reproducing '%s' with timing makes them.", folder,
+                          r->recipe->from);
         adrop_document_end(d);
         return ADROP_OK;
     }

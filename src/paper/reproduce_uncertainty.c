@@ -64,9 +64,9 @@ static void add_mean(adrop_document *d, size_t n, const double *x, int with_std)
         mean += x[i] / (double)n;
     for (size_t i = 0; i < n; i++)
         square += (x[i] - mean) * (x[i] - mean);
-    ad_sheet_number(d, mean);
+    ad_reproduce_number(d, mean);
     if (with_std)
-        ad_sheet_number(d, n > 1 ? sqrt(square / (double)(n - 1)) : NAN);
+        ad_reproduce_number(d, n > 1 ? sqrt(square / (double)(n - 1)) : NAN);
 }
 
 static double paper_of(const adrop_reproduction *r, const char *name, int which)
@@ -94,9 +94,9 @@ static adrop_status add_difference(const adrop_reproduction *r, adrop_document *
     const adrop_status status = adrop_t_test(r->ctx, ADROP_TEST_PAIRED, ADROP_SIDE_TWO, n, ours, n,
                                              its, 0.95, &t);
     if (!status)
-        ad_sheet_note(d,
-                      "%s, %s less %s: %.4f, 95 %% interval of the mean of %zu pairs %.4f to %.4f",
-                      columns[which], names[0], names[1], t.difference, n, t.low, t.high);
+        ad_reproduce_note(
+            d, "%s, %s less %s: %.4f, 95 %% interval of the mean of %zu pairs %.4f to %.4f",
+            columns[which], names[0], names[1], t.difference, n, t.low, t.high);
     return status;
 }
 
@@ -124,36 +124,36 @@ static adrop_status reproduce_uncertainty_judge(const adrop_reproduction *r, adr
 
 static adrop_status add_table(const adrop_reproduction *r, adrop_document *d, size_t part)
 {
-    static const ad_sheet_column heads[] = { { "way", 'l', 0 },
-                                             { "runs", 'r', 0 },
-                                             { "accuracy", 'r', PERCENT },
-                                             { "std", 'r', PERCENT },
-                                             { "AUROC p", 'r', SHARE },
-                                             { "std", 'r', SHARE },
-                                             { "AUROC H", 'r', SHARE },
-                                             { "std", 'r', SHARE },
-                                             { "ECE", 'r', SHARE },
-                                             { "NLL", 'r', SHARE },
-                                             { "paper: accuracy", 'r', PERCENT },
-                                             { "AUROC p", 'r', SHARE },
-                                             { "AUROC H", 'r', SHARE },
-                                             { 0 } };
+    static const adrop_column heads[] = { { "", "way", 'l', NULL, 0, 0 },
+                                          { "", "runs", 'r', NULL, 0, 0 },
+                                          { "", "accuracy", 'r', NULL, PERCENT, 0 },
+                                          { "", "std", 'r', NULL, PERCENT, 0 },
+                                          { "", "AUROC p", 'r', NULL, SHARE, 0 },
+                                          { "", "std", 'r', NULL, SHARE, 0 },
+                                          { "", "AUROC H", 'r', NULL, SHARE, 0 },
+                                          { "", "std", 'r', NULL, SHARE, 0 },
+                                          { "", "ECE", 'r', NULL, SHARE, 0 },
+                                          { "", "NLL", 'r', NULL, SHARE, 0 },
+                                          { "", "paper: accuracy", 'r', NULL, PERCENT, 0 },
+                                          { "", "AUROC p", 'r', NULL, SHARE, 0 },
+                                          { "", "AUROC H", 'r', NULL, SHARE, 0 },
+                                          { 0 } };
     double figure[N_FIGURES][MOST_RUNS];
     const ad_reproduce_assessed *one;
     char title[256];
 
     snprintf(title, sizeof title, "%s: right against wrong predictions, and calibration",
              r->parts[part].plan.part->name);
-    ad_sheet_begin(d, title, heads);
+    ad_reproduce_sheet(d, title, heads);
     for (size_t way = 0, n; (n = runs_of(r, part, way, figure, &one)); way++) {
         adrop_document_cell_text(d, one->name);
         adrop_document_cell_count(d, n);
         for (int k = 0; k < N_FIGURES; k++)
             add_mean(d, n, figure[k], k <= BY_ENTROPY);
         for (int k = ACCURACY; k <= BY_ENTROPY; k++)
-            ad_sheet_number(d, paper_of(r, one->name, k));
+            ad_reproduce_number(d, paper_of(r, one->name, k));
     }
-    ad_sheet_note(d, "AUROC p: by the largest probability; AUROC H: by the entropy");
+    ad_reproduce_note(d, "AUROC p: by the largest probability; AUROC H: by the entropy");
     const adrop_status status = reproduce_uncertainty_judge(r, d, part);
     adrop_document_end(d);
     return status;
@@ -161,23 +161,23 @@ static adrop_status add_table(const adrop_reproduction *r, adrop_document *d, si
 
 static void add_runs(const adrop_reproduction *r, adrop_document *d, size_t part)
 {
-    static const ad_sheet_column heads[] = { { "way", 'l', 0 },
-                                             { "run", 'r', 0 },
-                                             { "accuracy", 'r', PERCENT },
-                                             { "wrong", 'r', 0 },
-                                             { "AUROC p", 'r', SHARE },
-                                             { "from", 'r', SHARE },
-                                             { "to", 'r', SHARE },
-                                             { "AUROC H", 'r', SHARE },
-                                             { "from", 'r', SHARE },
-                                             { "to", 'r', SHARE },
-                                             { 0 } };
+    static const adrop_column heads[] = { { "", "way", 'l', NULL, 0, 0 },
+                                          { "", "run", 'r', NULL, 0, 0 },
+                                          { "", "accuracy", 'r', NULL, PERCENT, 0 },
+                                          { "", "wrong", 'r', NULL, 0, 0 },
+                                          { "", "AUROC p", 'r', NULL, SHARE, 0 },
+                                          { "", "from", 'r', NULL, SHARE, 0 },
+                                          { "", "to", 'r', NULL, SHARE, 0 },
+                                          { "", "AUROC H", 'r', NULL, SHARE, 0 },
+                                          { "", "from", 'r', NULL, SHARE, 0 },
+                                          { "", "to", 'r', NULL, SHARE, 0 },
+                                          { 0 } };
     adrop_uncertainty_info info;
     char title[256];
 
     snprintf(title, sizeof title, "%s: every run, with 95 %% intervals of its rows",
              r->parts[part].plan.part->name);
-    ad_sheet_begin(d, title, heads);
+    ad_reproduce_sheet(d, title, heads);
     for (size_t i = 0; i < r->n_assessed; i++) {
         const ad_reproduce_assessed *a = &r->assessed[i];
         if (a->part != part)
@@ -185,12 +185,12 @@ static void add_runs(const adrop_reproduction *r, adrop_document *d, size_t part
         adrop_uncertainty_describe(a->of, &info);
         adrop_document_cell_text(d, a->name);
         adrop_document_cell_count(d, a->run);
-        ad_sheet_number(d, 100 * info.scores.accuracy);
+        ad_reproduce_number(d, 100 * info.scores.accuracy);
         adrop_document_cell_count(d, WRONG_ROWS(&info));
         for (int by = ADROP_BY_MAXP; by <= ADROP_BY_ENTROPY; by++) {
-            ad_sheet_number(d, info.success[by].auroc);
-            ad_sheet_number(d, info.success[by].low);
-            ad_sheet_number(d, info.success[by].high);
+            ad_reproduce_number(d, info.success[by].auroc);
+            ad_reproduce_number(d, info.success[by].low);
+            ad_reproduce_number(d, info.success[by].high);
         }
     }
     adrop_document_end(d);
@@ -198,12 +198,12 @@ static void add_runs(const adrop_reproduction *r, adrop_document *d, size_t part
 
 static void add_confusion(const ad_reproduce_assessed *a, adrop_document *d)
 {
-    static const ad_sheet_column heads[] = { { "true \\ predicted", 'l', 0 }, { 0 } };
+    static const adrop_column heads[] = { { "", "true \\ predicted", 'l', NULL, 0, 0 }, { 0 } };
     const size_t *counts = adrop_uncertainty_confusion(a->of);
     adrop_uncertainty_info info;
 
     adrop_uncertainty_describe(a->of, &info);
-    ad_sheet_begin(d, a->name, heads);
+    ad_reproduce_sheet(d, a->name, heads);
     for (size_t k = 0; k < info.classes; k++)
         adrop_document_column(d, "", adrop_uncertainty_class_name(a->of, k), 'r', "", 0);
     for (size_t t = 0; t < info.classes; t++) {
@@ -211,7 +211,7 @@ static void add_confusion(const ad_reproduce_assessed *a, adrop_document *d)
         for (size_t k = 0; k < info.classes; k++)
             adrop_document_cell_count(d, counts[t * info.classes + k]);
     }
-    ad_sheet_note(d, "run 1: %zu of %zu rows are wrong", WRONG_ROWS(&info), info.n);
+    ad_reproduce_note(d, "run 1: %zu of %zu rows are wrong", WRONG_ROWS(&info), info.n);
     adrop_document_end(d);
 }
 
