@@ -16,7 +16,7 @@ enum { LONGEST_NAME = 64 };
 /* An option as given: the row and its text. */
 typedef struct {
     const adrop_option *row;
-    const char *text;
+    const char *text, *word; /* word: the option, and perhaps its value, as it was written */
 } given;
 
 typedef struct {
@@ -56,7 +56,7 @@ static const adrop_option *parse_find(const parser *p, const char *word, size_t 
     if (word[1] == '-' && length - 2 < sizeof name)
         memcpy(name, word + 2, length - 2);
     for (size_t i = 0; i < 2 && !row; i++)
-        row = *name         ? adrop_option_find(tables[i], name)
+        row = *name         ? adrop_option_meant(tables[i], name)
               : length == 2 ? find_letter(tables[i], word[1])
                             : NULL;
     return row;
@@ -132,7 +132,7 @@ static int take_option(parser *p, int argc, char **argv, int *i)
     if (!strcmp(row->name, "config"))
         p->config = text;
     else
-        p->list[p->n++] = (given){ row, text };
+        p->list[p->n++] = (given){ row, text, word };
     return OUT_OK;
 }
 
@@ -197,6 +197,20 @@ static int read_config(const parser *p)
     return code == OUT_FULL ? code : OUT_INPUT;
 }
 
+/* What synonyms are called here. */
+static void tell_synonyms(const parser *p)
+{
+    const command_common *common = p->call->settings;
+
+    for (size_t i = 0; i < p->n && !common->quiet; i++) {
+        const char *word = p->list[i].word, *name = p->list[i].row->name;
+        const size_t length = strcspn(word, "=");
+        if (word[1] == '-' && (strlen(name) != length - 2 || memcmp(word + 2, name, length - 2)))
+            fprintf(stderr, "adrop %s: '%.*s' is '--%s' here\n", p->call->command->name,
+                    (int)length, word, name);
+    }
+}
+
 static int parse_apply(const parser *p)
 {
     const command_call *call = p->call;
@@ -219,6 +233,7 @@ static int parse_apply(const parser *p)
         if (status)
             return command_fail(call, status);
     }
+    tell_synonyms(p);
     return OUT_OK;
 }
 

@@ -129,7 +129,8 @@ typedef struct adrop_option {
     unsigned traits;  /* ADROP_TRAIT_ bits */
     unsigned applies; /* ADROP_FOR_ bits; 0: to everything */
     adrop_option_names names;
-    const char *needs; /* the setting without which it has no effect; NULL: none */
+    const char *needs;    /* the setting without which it has no effect; NULL: none */
+    const char *synonyms; /* other words for exactly this, with blanks between; NULL: none */
 } adrop_option;
 
 /* A table of the library may have rows that the struct of an older program has no room for. So
@@ -152,6 +153,9 @@ ADROP_API size_t adrop_options_append(adrop_option *rows, size_t n, const adrop_
 /* The row called name, or NULL. */
 ADROP_API const adrop_option *adrop_option_find(const adrop_option *table, const char *name);
 
+/* The same, or else the row that has the word among its synonyms: what is read from people. */
+ADROP_API const adrop_option *adrop_option_meant(const adrop_option *table, const char *word);
+
 /* A copy of text that lives as long as the context: one for each different text. "" after a
  * failure, which is ADROP_ENOMEM. */
 ADROP_API adrop_status adrop_keep(adrop_ctx *ctx, const char *text, const char **kept);
@@ -163,10 +167,9 @@ ADROP_API adrop_status adrop_texts_add(adrop_ctx *ctx, adrop_texts *texts, const
 /* Text i; NULL past the last. */
 ADROP_API const char *adrop_texts_at(const adrop_texts *texts, size_t i);
 
-/* Set one field from text. ADROP_ENOENT for an unknown name (the message offers
- * the nearest), ADROP_EINVAL for a text that is not of the row's kind or lies
- * outside its range (the message gives the range) or for which dst has no room; dst is untouched
- * on failure. */
+/* Set one field from text; name may be a synonym. ADROP_ENOENT for an unknown name (the message
+ * offers the nearest), ADROP_EINVAL for a text that is not of the row's kind or lies outside its
+ * range (the message gives the range) or for which dst has no room; dst is untouched on failure. */
 ADROP_API adrop_status adrop_option_set_sized(adrop_ctx *ctx, const adrop_option *table, void *dst,
                                               size_t dst_size, const char *name, const char *text);
 #define adrop_option_set(ctx, table, dst, name, text)                                              \

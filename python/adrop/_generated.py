@@ -709,7 +709,8 @@ class adrop_option(Structure):
     letter: -k, the short form; 0: none
     traits: ADROP_TRAIT_ bits
     applies: ADROP_FOR_ bits; 0: to everything
-    needs: the setting without which it has no effect; NULL: none"""
+    needs: the setting without which it has no effect; NULL: none
+    synonyms: other words for exactly this, with blanks between; NULL: none"""
     _fields_ = [
         ("name", c_char_p),
         ("kind", c_int),
@@ -728,6 +729,7 @@ class adrop_option(Structure):
         ("applies", c_uint),
         ("names", c_int),
         ("needs", c_char_p),
+        ("synonyms", c_char_p),
     ]
 
 
@@ -3652,6 +3654,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         'One table of several structs that lie in a larger one: append the rows of the one at offset to\nthe n that there are, but for names that are there already. Returns how many there are then; a\nrow without a name follows them, for which there must be room.'),
     "adrop_option_find": (POINTER(adrop_option), (POINTER(adrop_option), c_char_p),
         'The row called name, or NULL.'),
+    "adrop_option_meant": (POINTER(adrop_option), (POINTER(adrop_option), c_char_p),
+        'The same, or else the row that has the word among its synonyms: what is read from people.'),
     "adrop_keep": (c_int, (c_void_p, c_char_p, POINTER(c_char_p)),
         'A copy of text that lives as long as the context: one for each different text. "" after a\nfailure, which is ADROP_ENOMEM.'),
     "adrop_texts_add": (c_int, (c_void_p, POINTER(adrop_texts), c_char_p),
@@ -3659,7 +3663,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
     "adrop_texts_at": (c_char_p, (POINTER(adrop_texts), c_size_t),
         'Text i; NULL past the last.'),
     "adrop_option_set_sized": (c_int, (c_void_p, POINTER(adrop_option), c_void_p, c_size_t, c_char_p, c_char_p),
-        "Set one field from text. ADROP_ENOENT for an unknown name (the message offers\nthe nearest), ADROP_EINVAL for a text that is not of the row's kind or lies\noutside its range (the message gives the range) or for which dst has no room; dst is untouched\non failure."),
+        "Set one field from text; name may be a synonym. ADROP_ENOENT for an unknown name (the message\noffers the nearest), ADROP_EINVAL for a text that is not of the row's kind or lies outside its\nrange (the message gives the range) or for which dst has no room; dst is untouched on failure."),
     "adrop_options_parse_sized": (c_int, (c_void_p, POINTER(adrop_option), c_void_p, c_size_t, c_char_p),
         'Set fields from "key=value,key=value"; a flag\'s key alone is yes; a list\'s values are separated\nby \'/\' here, and commas within parentheses belong to the value. Settings before the one that\nfails are kept.'),
     "adrop_option_show": (c_char_p, (c_void_p, POINTER(adrop_option), c_void_p),

@@ -588,7 +588,8 @@ class adrop_option(Structure):
     letter: -k, the short form; 0: none
     traits: ADROP_TRAIT_ bits
     applies: ADROP_FOR_ bits; 0: to everything
-    needs: the setting without which it has no effect; NULL: none"""
+    needs: the setting without which it has no effect; NULL: none
+    synonyms: other words for exactly this, with blanks between; NULL: none"""
     name: Text | None
     kind: int
     offset: int
@@ -606,6 +607,7 @@ class adrop_option(Structure):
     applies: int
     names: int
     needs: Text | None
+    synonyms: Text | None
 
 class adrop_curve_table(Structure):
     """The same by functions of a program.
@@ -3092,6 +3094,9 @@ class Functions:
     def adrop_option_find(self, table: Any, name: Text | Array[c_char] | None) -> Any:
         """The row called name, or NULL."""
         ...
+    def adrop_option_meant(self, table: Any, word: Text | Array[c_char] | None) -> Any:
+        """The same, or else the row that has the word among its synonyms: what is read from people."""
+        ...
     def adrop_keep(self, ctx: Any, text: Text | Array[c_char] | None, kept: Any) -> int:
         """A copy of text that lives as long as the context: one for each different text. "" after a
         failure, which is ADROP_ENOMEM."""
@@ -3104,10 +3109,9 @@ class Functions:
         """Text i; NULL past the last."""
         ...
     def adrop_option_set_sized(self, ctx: Any, table: Any, dst: Any, dst_size: int, name: Text | Array[c_char] | None, text: Text | Array[c_char] | None) -> int:
-        """Set one field from text. ADROP_ENOENT for an unknown name (the message offers
-        the nearest), ADROP_EINVAL for a text that is not of the row's kind or lies
-        outside its range (the message gives the range) or for which dst has no room; dst is untouched
-        on failure."""
+        """Set one field from text; name may be a synonym. ADROP_ENOENT for an unknown name (the message
+        offers the nearest), ADROP_EINVAL for a text that is not of the row's kind or lies outside its
+        range (the message gives the range) or for which dst has no room; dst is untouched on failure."""
         ...
     def adrop_options_parse_sized(self, ctx: Any, table: Any, dst: Any, dst_size: int, text: Text | Array[c_char] | None) -> int:
         """Set fields from "key=value,key=value"; a flag's key alone is yes; a list's values are separated

@@ -121,6 +121,29 @@ const adrop_option *adrop_option_find(const adrop_option *table, const char *nam
     return NULL;
 }
 
+static int has_synonym(const adrop_option *row, const char *word)
+{
+    const size_t length = strlen(word);
+
+    for (const char *p = row->synonyms; length && p && *p; p += strspn(p, " ")) {
+        const size_t n = strcspn(p, " ");
+        if (n == length && !memcmp(p, word, n))
+            return 1;
+        p += n;
+    }
+    return 0;
+}
+
+const adrop_option *adrop_option_meant(const adrop_option *table, const char *word)
+{
+    const adrop_option *found = adrop_option_find(table, word);
+
+    for (const adrop_option *row = table; !found && row->name; row++)
+        if (has_synonym(row, word))
+            found = row;
+    return found;
+}
+
 int ad_option_in_range(const adrop_option *row, double x)
 {
     if (!isfinite(x))
@@ -326,7 +349,7 @@ adrop_status adrop_option_set_sized(adrop_ctx *ctx, const adrop_option *table, v
     if (ad_check_given(ctx, "name", name) || ad_check_given(ctx, "text", text))
         return ADROP_EINVAL;
 
-    const adrop_option *row = adrop_option_find(table, name);
+    const adrop_option *row = adrop_option_meant(table, name);
 
     if (!row)
         return option_unknown(ctx, table, name);

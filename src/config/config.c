@@ -33,7 +33,7 @@ static adrop_status fail_at(const reader *r, size_t line, const char *reason)
 
 static adrop_status set_pair(reader *r, const char *key, const char *value, size_t line)
 {
-    const adrop_option *row = adrop_option_find(r->table, key);
+    const adrop_option *row = adrop_option_meant(r->table, key);
 
     for (size_t i = 0; row && i < r->n_seen; i++)
         if (r->seen[i] == row && !r->in_list)
@@ -51,7 +51,7 @@ static adrop_status set_pair(reader *r, const char *key, const char *value, size
 /* A sequence begins: it must be for a key that takes several texts, given once. */
 static adrop_status begin_list(reader *r, const char *key, size_t line)
 {
-    const adrop_option *row = *key ? adrop_option_find(r->table, key) : NULL;
+    const adrop_option *row = *key ? adrop_option_meant(r->table, key) : NULL;
 
     if (!row || row->kind != ADROP_OPT_TEXTS || r->in_list)
         return fail_at(r, line, "a sequence, where key: value is expected; separate by commas");

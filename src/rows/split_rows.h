@@ -33,11 +33,13 @@
         .offset = offsetof(type, val_fraction),                                                    \
         .max = 1,                                                                                  \
         .open = ADROP_OPEN_MAX,                                                                    \
+        .synonyms = "validation-fraction validation-split",                                        \
         .help = "part of the training rows kept for validation" },                                 \
   {                                                                                                \
     .name = "test-fraction", .group = ADROP_GROUP_DATA, .traits = ADROP_TRAIT_FIXED,               \
     .kind = ADROP_OPT_REAL, .offset = offsetof(type, test_fraction), .max = 1,                     \
-    .open = ADROP_OPEN_MAX, .help = "part of the rows for tests; 0: a fifth, if none are"          \
+    .open = ADROP_OPEN_MAX, .synonyms = "test-size",                                               \
+    .help = "part of the rows for tests; 0: a fifth, if none are"                                  \
   }
 
 /* By adrop_missing. */

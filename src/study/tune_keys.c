@@ -25,10 +25,15 @@ static adrop_status refuse_key(adrop_ctx *ctx, const char *key)
     const ad_registry keys = { "setting to vary", key_at, all };
     size_t n = 0;
 
-    for (size_t k = 0; k < 2; k++)
+    for (size_t k = 0; k < 2; k++) {
+        const adrop_option *meant = adrop_option_meant(tables[k], key);
+        if (meant)
+            return ad_fail(ctx, ADROP_ENOENT, "the setting to vary '%s' is '%s' here", key,
+                           meant->name);
         for (const adrop_option *row = tables[k]; row->name && n < AD_REGISTRY_MOST; row++)
             if (!is_fixed(row))
                 all[n++] = row->name;
+    }
     return ad_registry_refuse(ctx, &keys, key);
 }
 

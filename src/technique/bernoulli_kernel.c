@@ -19,6 +19,7 @@ typedef struct {
 } settings;
 
 static const adrop_option options[] = { { .name = "rate",
+                                          .synonyms = "p",
                                           .kind = ADROP_OPT_REAL,
                                           .offset = offsetof(settings, rate),
                                           .fallback = 0.5,

@@ -37,6 +37,7 @@ static const adrop_option table[] = {
       .offset = offsetof(settings, any),
       .help = "a number" },
     { .name = "count",
+      .synonyms = "number how-many",
       .kind = ADROP_OPT_COUNT,
       .offset = offsetof(settings, count),
       .fallback = 3,
@@ -403,6 +404,22 @@ static void groups_and_purposes(void)
     }
 }
 
-CHECK_MAIN(one_table_of_two, defaults_are_known, groups_and_purposes, defaults, setting, several,
-           quoted_texts, long_texts, kept_texts, shorter_structs, refusals, pairs, showing, nearest,
-           named_zero)
+static void synonyms(void)
+{
+    start();
+    CHECK(adrop_option_meant(table, "how-many") == adrop_option_find(table, "count"));
+    CHECK(adrop_option_meant(table, "number") == adrop_option_find(table, "count"));
+    CHECK(adrop_option_meant(table, "count") == adrop_option_find(table, "count"));
+    CHECK(!adrop_option_find(table, "number"));
+    CHECK(!adrop_option_meant(table, "numbe") && !adrop_option_meant(table, "number how-many"));
+    CHECK(!adrop_option_meant(table, "how") && !adrop_option_meant(table, ""));
+    CHECK_EQ(adrop_option_set(ctx, table, &s, "number", "7"), ADROP_OK);
+    CHECK_EQ(adrop_options_parse(ctx, table, &s, "how-many=8,rate=0.25"), ADROP_OK);
+    CHECK(s.count == 8 && s.rate == 0.25);
+    CHECK_EQ(adrop_option_set(ctx, table, &s, "number", "70"), ADROP_EINVAL);
+    adrop_ctx_free(ctx);
+}
+
+CHECK_MAIN(synonyms, one_table_of_two, defaults_are_known, groups_and_purposes, defaults, setting,
+           several, quoted_texts, long_texts, kept_texts, shorter_structs, refusals, pairs, showing,
+           nearest, named_zero)

@@ -338,6 +338,20 @@ static void check_covered(const char *name, const adrop_option *table, size_t si
 #  undef SETTINGS
 #endif
 
+/* No word for a setting is the name of another, or a word for another. */
+static void check_synonyms(const adrop_option *row, const adrop_option *other)
+{
+    const adrop_option one[] = { *row, { 0 } };
+    char words[256], *rest = words;
+
+    if (!strcmp(row->name, other->name))
+        return;
+    CHECK(!adrop_option_meant(one, other->name));
+    snprintf(words, sizeof words, "%s", other->synonyms ? other->synonyms : "");
+    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;)
+        CHECK(!adrop_option_meant(one, word));
+}
+
 /* Settings of one name are in one group, and have one letter, which no other name has; a call may
  * have one of the name to itself. */
 static void check_others(const adrop_option *row)
@@ -345,6 +359,7 @@ static void check_others(const adrop_option *row)
     for (const struct settings *s = all; s < all + N_ALL; s++)
         for (const adrop_option *other = s->table(); other->name; other++) {
             const int same = !strcmp(row->name, other->name);
+            check_synonyms(row, other);
             const int own = row->group == ADROP_GROUP_OWN || other->group == ADROP_GROUP_OWN;
             CHECK(!same || own || row->group == other->group);
             CHECK(own || !row->letter || same == (row->letter == other->letter));

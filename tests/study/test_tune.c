@@ -86,7 +86,8 @@ static void bad_texts(void)
     refuses("lr=0.1..x", "no range");
     refuses("lr=1..5000", "1000");
     refuses("batch=1.5..3", "batch");
-    refuses("learning-rate=1", "there is no setting to vary 'learning-rate'");
+    refuses("learning-rate=1", "the setting to vary 'learning-rate' is 'lr' here");
+    refuses("learning-rates=1", "there is no setting to vary 'learning-rates'");
     refuses("dropot=none", "did you mean 'dropout'");
     refuses("dropout.rat=0.1", "did you mean 'rate'");
     refuses("optimizer.beta=1", "before a dot stands dropout or model");
