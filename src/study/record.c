@@ -156,16 +156,19 @@ static const ad_planner *planner_of(const char *file)
 static adrop_status check_content(const ad_study *s)
 {
     DIR *list = opendir(s->folder);
+    const ad_planner *other = NULL;
     char odd[256] = "";
     struct stat info;
 
-    for (struct dirent *e; list && (e = readdir(list));)
+    for (struct dirent *e; list && !other && (e = readdir(list));)
         if (*e->d_name != '.' && strcmp(e->d_name, "lock") != 0 &&
-            !fstatat(dirfd(list), e->d_name, &info, AT_SYMLINK_NOFOLLOW) && !S_ISDIR(info.st_mode))
+            !fstatat(dirfd(list), e->d_name, &info, AT_SYMLINK_NOFOLLOW) &&
+            !S_ISDIR(info.st_mode)) {
             snprintf(odd, sizeof odd, "%s", e->d_name);
+            other = planner_of(odd);
+        }
     if (list)
         closedir(list);
-    const ad_planner *other = planner_of(odd);
     if (other)
         return ad_fail(
             s->ctx, ADROP_EEXIST,
@@ -260,7 +263,8 @@ adrop_status ad_study_record(ad_study *s, json_t **out)
     return ad_json_end(&b, s->ctx, s->planner->record, out);
 }
 
-adrop_status ad_study_lock(ad_study *s)
+/* Make the folder if it is not there, lock it, and remove what a killed program left. */
+static adrop_status study_lock(ad_study *s)
 {
     char path[AD_PATH_SIZE];
     adrop_status status = ADROP_OK;
@@ -285,7 +289,7 @@ adrop_status ad_study_write(ad_study *s)
 {
     char path[AD_PATH_SIZE];
     json_t *record = NULL;
-    adrop_status status = ad_study_lock(s);
+    adrop_status status = study_lock(s);
 
     if (!status)
         status = ad_study_record(s, &record);

@@ -183,9 +183,7 @@ adrop_status ad_study_match(ad_study *s, const json_t *record);
 adrop_status ad_study_record(ad_study *s, json_t **out);
 adrop_status ad_study_write(ad_study *s);
 
-/* Make the folder if it is not there, lock it, and remove what a killed program left. It is locked
- * while a call works in it, not as long as the study lives. */
-adrop_status ad_study_lock(ad_study *s);
+/* Unlock the folder, which is locked while a call works in it, not as long as the study lives. */
 void ad_study_unlock(ad_study *s);
 
 /* -- Runs that are there (finished.c, figures.c) ------------------------------------------ */
