@@ -95,9 +95,6 @@ typedef struct bench_step_result {
     adrop_model *model; /* owned: its layers and their clock; free with adrop_model_free */
 } bench_step_result;
 
-/* Is there such a case: fc, or an architecture on 32 x 32 images? */
-int bench_step_known(const char *name);
-
 adrop_status bench_step_time(adrop_ctx *ctx, const bench_step *b, bench_step_result *result);
 
 /* The columns of a table of results, and the row of one; memory: the program's, in bytes
@@ -190,14 +187,5 @@ int bench_run_masks(bench *b);
 int bench_run_steps(bench *b);
 int bench_run_uncertainty(bench *b, size_t samples);
 int bench_run_pruned(bench *b);
-
-/* On a terminal, one line that is written over; what is NULL at the end. */
-void bench_progress(const bench *b, const char *what);
-
-/* The program's memory so far, at its peak, in bytes. */
-size_t bench_peak_memory(void);
-
-/* Say what went wrong in a context; returns the exit status. */
-int bench_fail(const bench *b, adrop_ctx *ctx, adrop_status status);
 
 #endif

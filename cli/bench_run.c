@@ -8,7 +8,8 @@
 #include "adrop/technique.h"
 #include "out.h"
 
-void bench_progress(const bench *b, const char *what)
+/* On a terminal, one line that is written over; what is NULL at the end. */
+static void bench_progress(const bench *b, const char *what)
 {
     if (b->quiet || !isatty(STDERR_FILENO))
         return;
@@ -19,14 +20,15 @@ void bench_progress(const bench *b, const char *what)
 }
 
 /* Linux counts in units of 1024 bytes. */
-size_t bench_peak_memory(void)
+static size_t bench_peak_memory(void)
 {
     struct rusage used;
 
     return getrusage(RUSAGE_SELF, &used) ? 0 : (size_t)used.ru_maxrss * 1024;
 }
 
-int bench_fail(const bench *b, adrop_ctx *ctx, adrop_status status)
+/* Say what went wrong in a context; returns the exit status. */
+static int bench_fail(const bench *b, adrop_ctx *ctx, adrop_status status)
 {
     const command_call call = { .command = b->call->command, .ctx = ctx };
 

@@ -31,11 +31,6 @@ static size_t bench_step_find(const char *name)
     return i;
 }
 
-int bench_step_known(const char *name)
-{
-    return bench_step_find(name) < N_CASES;
-}
-
 typedef struct {
     adrop_model *model;
     float *x;

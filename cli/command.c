@@ -86,6 +86,13 @@ const adrop_option command_source_rows[] = {
     { 0 },
 };
 
+const command *const command_all[] = {
+#define COMMAND(id) &command_##id,
+#include "command_list.h"
+#undef COMMAND
+    NULL,
+};
+
 const command *command_find(const char *name)
 {
     for (const command *const *c = command_all; *c; c++)

@@ -23,9 +23,6 @@ typedef struct {
 
 void list_names_add(list_names *list, const char *name, const char *summary);
 
-/* Say that there is no such name, and which is near. Returns the exit status. */
-int list_names_unknown(const list_names *list, const char *word);
-
 /* A document with all, or with one alone (only, NULL: all), after a check that there is such a
  * name. Returns the exit status. */
 int list_names_show(const command_call *call, const list_names *list, const char *only);

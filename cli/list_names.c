@@ -18,7 +18,8 @@ void list_names_add(list_names *list, const char *name, const char *summary)
     list->summaries[list->n++] = summary;
 }
 
-int list_names_unknown(const list_names *list, const char *word)
+/* Say that there is no such name, and which is near. Returns the exit status. */
+static int list_names_unknown(const list_names *list, const char *word)
 {
     const char *near = adrop_nearest(word, list->names);
 

@@ -190,7 +190,8 @@ static void add_fact(adrop_document *d, const char *key, const char *label, doub
     adrop_document_text(d, NULL, label, network_show_count_of(x, unit, text));
 }
 
-int network_print(const command_call *call, const adrop_model *m, size_t batch)
+/* Print it layer by layer; batch: the rows of a training step. Returns the exit status. */
+static int network_print(const command_call *call, const adrop_model *m, size_t batch)
 {
     adrop_document *d = document_start(call->ctx, "");
     adrop_model_info info;

@@ -7,7 +7,8 @@
 #include "out.h"
 #include "reproduce_show.h"
 
-char *reproduce_hours(double hours, char *buffer, size_t size)
+/* "about 3 hours", "about 20 minutes", "seconds", "unknown". Returns buffer. */
+static char *reproduce_hours(double hours, char *buffer, size_t size)
 {
     if (isnan(hours))
         snprintf(buffer, size, "not measured");

@@ -20,7 +20,4 @@ adrop_document *reproduce_plan(adrop_ctx *ctx, const adrop_reproduction *r, doub
 int reproduce_show(const command_call *call, const adrop_reproduction *r, adrop_document *d,
                    int format);
 
-/* "about 3 hours", "about 20 minutes", "seconds", "unknown". Returns buffer. */
-char *reproduce_hours(double hours, char *buffer, size_t size);
-
 #endif

@@ -47,7 +47,4 @@ int show_network(const command_call *call, const show_network_opts *s);
 
 /* -- A network drawn layer by layer: `adrop show --model M --data D`. */
 
-/* Print it layer by layer; batch: the rows of a training step. Returns the exit status. */
-int network_print(const command_call *call, const adrop_model *m, size_t batch);
-
 #endif

@@ -6,10 +6,12 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/ascii.h"
@@ -17,7 +19,6 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "data/curl_library.h"
-#include "data/sigpipe.h"
 
 /* Fewer bytes a second than the first, for stall_seconds, are none; more bytes than the
  * second beside a redirect are refused. */
@@ -302,17 +303,54 @@ static adrop_status ask_on(request *r)
     return status;
 }
 
+/* SIGPIPE is held back in this thread, to which it is sent when it writes, so that a peer that is
+ * gone ends a connection and not the program; the disposition of the signal stays the program's.
+ * Waiting for a blocked signal with no time at all makes it vanish. */
+typedef struct {
+    sigset_t before;
+    bool pending; /* one was waiting before */
+} held_sigpipe;
+
+static sigset_t sigpipe_alone(void)
+{
+    sigset_t set;
+
+    sigemptyset(&set);
+    sigaddset(&set, SIGPIPE);
+    return set;
+}
+
+static void hold_sigpipe(held_sigpipe *s)
+{
+    const sigset_t set = sigpipe_alone();
+    sigset_t waiting;
+
+    sigpending(&waiting);
+    s->pending = sigismember(&waiting, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &set, &s->before);
+}
+
+/* Take away what came meanwhile, and let go. */
+static void release_sigpipe(const held_sigpipe *s)
+{
+    const sigset_t set = sigpipe_alone();
+
+    while (!s->pending && sigtimedwait(&set, NULL, &(struct timespec){ 0 }) > 0)
+        continue;
+    pthread_sigmask(SIG_SETMASK, &s->before, NULL);
+}
+
 /* Between curl_global_init and _cleanup. */
 static adrop_status fetch_run(request *r)
 {
-    ad_sigpipe held;
+    held_sigpipe held;
     adrop_status status;
 
-    ad_sigpipe_hold(&held);
+    hold_sigpipe(&held);
     r->curl = r->lib->curl_easy_init();
     status = r->curl ? ask_on(r) : ad_fail(r->ctx, ADROP_ENOMEM, "not enough memory for libcurl");
     r->lib->curl_easy_cleanup(r->curl);
-    ad_sigpipe_release(&held);
+    release_sigpipe(&held);
     return status;
 }
 

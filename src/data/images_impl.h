@@ -23,7 +23,7 @@ struct ad_lazy_images {
     ad_bytes names; /* owned */
 };
 
-/* images_list.c: class and part by the entry's name; false if it is no image. A source that is one
+/* images.c: class and part by the entry's name; false if it is no image. A source that is one
  * file is taken for an image. */
 bool ad_image_item_parse(const ad_source *source, size_t entry, ad_image_item *item);
 

@@ -2,7 +2,7 @@
  *
  *     [.../][train|val|test/]CLASS/anything.jpg
  *
- * images_list.c has how names are read; classes are sorted by name. Where rows are to be predicted
+ * images.c has how names are read; classes are sorted by name. Where rows are to be predicted
  * an image may stand in no folder, or alone, and is brought to the size that the run was trained
  * on. */
 #include <math.h>

@@ -35,7 +35,7 @@ typedef struct ad_story {
 adrop_status ad_sgml_read(adrop_ctx *ctx, const char *where, const char *bytes, size_t size,
                           ad_bytes *stories);
 
-/* sgml_files.c: of all files of a source that are wanted, (n_entries) both; spans are of `files`.
+/* Of all files of a source that are wanted, (n_entries) both; spans are of `files`.
  */
 adrop_status ad_sgml_read_files(const ad_source *source, const ad_bytes *files, const bool *wanted,
                                 ad_bytes *stories);

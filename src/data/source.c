@@ -52,7 +52,8 @@ adrop_status ad_source_add(ad_source *source, const char *disk, size_t name_leng
     return ad_bytes_append(source->ctx, &source->records, &r, sizeof r, "file names");
 }
 
-adrop_status ad_source_kind_of(adrop_ctx *ctx, const char *path, bool *folder)
+/* Is path a folder, by stat? ADROP_EIO if it is neither folder nor regular file. */
+static adrop_status source_kind_of(adrop_ctx *ctx, const char *path, bool *folder)
 {
     struct stat info;
 
@@ -191,7 +192,7 @@ adrop_status ad_source_open(adrop_ctx *ctx, const char *path, uint64_t limit, ad
     *out = NULL;
     if (strlen(path) >= AD_PATH_SIZE / 2)
         return ad_fail(ctx, ADROP_EIO, "cannot open '%s': the path is too long", AD_SHOWN(path));
-    if ((status = ad_source_kind_of(ctx, path, &folder)))
+    if ((status = source_kind_of(ctx, path, &folder)))
         return status;
     return open_source(ctx, path, folder, NULL, limit, out);
 }

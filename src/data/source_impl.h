@@ -18,9 +18,6 @@ adrop_status ad_source_add(ad_source *source, const char *disk, size_t name_leng
 /* Turn the names that were added into sorted entries; ADROP_EFORMAT if one is there twice. */
 adrop_status ad_source_finish(ad_source *source);
 
-/* Is path a folder, by stat? ADROP_EIO if it is neither folder nor regular file. */
-adrop_status ad_source_kind_of(adrop_ctx *ctx, const char *path, bool *folder);
-
 /* source_archive.c: the files and archives themselves. */
 adrop_status ad_archive_list(ad_source *source);
 adrop_status ad_archive_walk(ad_source *source, const bool *wanted, size_t n_wanted,

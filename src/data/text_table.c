@@ -163,7 +163,8 @@ adrop_status ad_text_table_next(ad_text_table *t, bool *more)
     return status;
 }
 
-bool ad_is_missing(const char *field)
+/* Is the field a way of saying that a value is missing? */
+static bool is_missing(const char *field)
 {
     return !*field || !strcmp(field, "?") || ad_alike(field, "na") || ad_alike(field, "n/a") ||
            ad_alike(field, "nan") || ad_alike(field, "null");
@@ -173,7 +174,7 @@ adrop_status ad_text_table_number(const ad_text_table *t, size_t column, double 
 {
     const char *field = t->fields[column];
 
-    if (ad_is_missing(field))
+    if (is_missing(field))
         return ad_text_table_refuse(t,
                                     "column %zu: the value is missing ('%s'); fill it in or "
                                     "remove the line",

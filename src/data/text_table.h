@@ -34,9 +34,6 @@ adrop_status ad_text_table_next(ad_text_table *t, bool *more);
  * is missing (empty, NA, NaN, ?), not a number, or too large for a float. */
 adrop_status ad_text_table_number(const ad_text_table *t, size_t column, double *x);
 
-/* Is the field a way of saying that a value is missing? */
-bool ad_is_missing(const char *field);
-
 /* ADROP_EFORMAT with file, line and reason. */
 __attribute__((format(printf, 2, 3))) adrop_status ad_text_table_refuse(const ad_text_table *t,
                                                                         const char *format, ...);

@@ -62,7 +62,8 @@ static size_t columns_of(const char *text, size_t n)
     return columns;
 }
 
-size_t ad_grid_columns(const char *text)
+/* Columns of a terminal that a text takes. */
+static size_t grid_columns(const char *text)
 {
     return columns_of(text, strlen(text));
 }
@@ -112,7 +113,7 @@ static void measure_columns(ad_grid *g)
         g->columns[i].width = 0;
     for (const ad_grid_row *row = g->first; row; row = row->next)
         for (size_t i = 0; i < g->n; i++) {
-            const size_t wide = ad_grid_columns(row->cells[i].text);
+            const size_t wide = grid_columns(row->cells[i].text);
             if (wide > g->columns[i].width)
                 g->columns[i].width = wide;
         }
@@ -202,7 +203,7 @@ static void put_cut(ad_text *out, const char *text, size_t width)
     char bytes[5];
     size_t used = 0;
 
-    if (ad_grid_columns(text) <= width) {
+    if (grid_columns(text) <= width) {
         ad_text_put(out, text, strlen(text));
         return;
     }
@@ -225,7 +226,7 @@ static void end_line(ad_text *out)
 static void put_cell(const ad_grid *g, size_t i, const ad_grid_cell *cell, ad_text *out)
 {
     const ad_grid_column *c = &g->columns[i];
-    const size_t wide = ad_grid_columns(cell->text);
+    const size_t wide = grid_columns(cell->text);
     const size_t pad = wide < c->width ? c->width - wide : 0;
     const size_t before = c->align == 'r' ? pad : c->align == 'c' ? pad / 2 : 0;
     const char *code = ad_grid_code(g->look, cell->mark);
@@ -296,7 +297,7 @@ static void put_stacked(const ad_grid *g, ad_text *out)
     size_t wide = 0;
 
     for (size_t i = 0; header && i < g->n; i++) {
-        const size_t columns = ad_grid_columns(header->cells[i].text);
+        const size_t columns = grid_columns(header->cells[i].text);
         wide = columns > wide ? columns : wide;
     }
     for (const ad_grid_row *row = header ? header->next : g->first; row; row = row->next) {
@@ -306,7 +307,7 @@ static void put_stacked(const ad_grid *g, ad_text *out)
             if (!*row->cells[i].text)
                 continue;
             ad_text_add(out, "%*s%s", (int)g->indent, "", name);
-            ad_text_repeat(out, " ", wide - ad_grid_columns(name) + (header ? GAP : 0));
+            ad_text_repeat(out, " ", wide - grid_columns(name) + (header ? GAP : 0));
             ad_text_add(out, "%s%s%s\n", code, row->cells[i].text, *code ? "\033[0m" : "");
         }
         if (row->next)

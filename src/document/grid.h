@@ -57,9 +57,6 @@ void ad_grid_write(ad_grid *g, size_t indent, ad_text *out);
  * longer than `most`, 0: one line. */
 void ad_grid_wrap(ad_text *out, const char *text, size_t column, size_t indent, size_t most);
 
-/* Columns of a terminal that a text takes. */
-size_t ad_grid_columns(const char *text);
-
 /* The codes of terminals for a mark; "" without colour. */
 const char *ad_grid_code(const adrop_document_look *look, adrop_mark mark);
 

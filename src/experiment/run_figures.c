@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 
-int ad_style_of(ad_styles *s, const char *name)
+static int style_of(ad_styles *s, const char *name)
 {
     for (size_t i = 0; i < s->n; i++)
         if (!strncmp(s->names[i], name, sizeof s->names[i] - 1))
@@ -114,8 +114,8 @@ adrop_status ad_figure_curves(adrop_figure *f, ad_styles *styles, const ad_shown
             fill_grid(first, &g, layer, key);
             drop_empty(&g);
             if (g.n)
-                adrop_figure_runs(f, first->dropout, ad_style_of(styles, first->dropout), g.runs,
-                                  g.n, g.x, g.values);
+                adrop_figure_runs(f, first->dropout, style_of(styles, first->dropout), g.runs, g.n,
+                                  g.x, g.values);
         }
         close_grid(runs->ctx, &g);
     }

@@ -13,7 +13,6 @@ typedef struct ad_styles {
     size_t n;
     char names[AD_STYLES][96];
 } ad_styles;
-int ad_style_of(ad_styles *s, const char *name);
 
 /* One series for each technique, of an ad_curve_key (layer -1) or of an ad_layer_key of a layer,
  * into the last panel of f. runs are sorted, and of one data set and network. */

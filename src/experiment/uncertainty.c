@@ -149,7 +149,7 @@ adrop_status adrop_uncertainty_create(adrop_ctx *ctx, size_t n, const char *cons
     return adrop_uncertainty_on(ctx, n, runs, NULL, NULL, NULL, opts, hooks, out);
 }
 
-void ad_assessed_release(adrop_ctx *ctx, ad_assessed *a)
+static void assessed_release(adrop_ctx *ctx, ad_assessed *a)
 {
     ad_free(ctx, a->rows);
     ad_free(ctx, a->truth);
@@ -165,9 +165,9 @@ void adrop_uncertainty_free(adrop_uncertainty *u)
 {
     if (!u)
         return;
-    ad_assessed_release(u->ctx, &u->measured);
-    ad_assessed_release(u->ctx, &u->calibration);
-    ad_assessed_release(u->ctx, &u->ood);
+    assessed_release(u->ctx, &u->measured);
+    assessed_release(u->ctx, &u->calibration);
+    assessed_release(u->ctx, &u->ood);
     for (size_t i = 0; u->names && i < u->info.classes; i++)
         ad_free(u->ctx, u->names[i]);
     ad_free(u->ctx, u->names);

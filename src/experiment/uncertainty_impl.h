@@ -57,7 +57,6 @@ adrop_status ad_uncertainty_check_member(const adrop_uncertainty *u, const ad_me
 
 /* uncertainty_rows.c: predictions of all members, averaged. */
 adrop_status ad_uncertainty_predict(adrop_uncertainty *u, size_t n, const char *const *runs);
-void ad_assessed_release(adrop_ctx *ctx, ad_assessed *a);
 
 /* uncertainty_classes.c, uncertainty_values.c: what they say. */
 adrop_status ad_uncertainty_measure_classes(adrop_uncertainty *u);

@@ -1,5 +1,5 @@
-/* Inside the reader of networks in YAML: its place in the file (network_yaml_events.c), a layer
- * (network_yaml_layer.c), the document (network_yaml.c). */
+/* Inside the reader of networks in YAML: a layer (network_yaml_layer.c); its place in the file, and
+ * the document (network_yaml.c). */
 #ifndef AD_MODEL_NETWORK_YAML_IMPL_H
 #define AD_MODEL_NETWORK_YAML_IMPL_H
 

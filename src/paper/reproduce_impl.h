@@ -137,13 +137,7 @@ adrop_status ad_reproduce_sweep(adrop_reproduction *r, const adrop_compare_hooks
 void ad_reproduce_forget_swept(adrop_reproduction *r);
 adrop_status ad_reproduce_pruning(adrop_reproduction *r, adrop_document *d);
 
-/* The paper's cell for a row, or NULL. */
-const ad_paper_cell *ad_reproduce_cell(const adrop_reproduction *r, const ad_reproduce_part *part,
-                                       const adrop_compare_row *row, const char *column);
-
-/* Is less better in this column? And decimals that the paper prints in it; short times need more.
- */
-int ad_column_less(const char *column);
+/* Decimals that the paper prints in a column; short times need more. */
 int ad_column_decimals(const char *column, double x);
 
 /* -- Figures (reproduce_figures.c, reproduce_static_figures.c) ----------------------------------

@@ -11,7 +11,8 @@ static int is_seconds(const char *column)
     return !strcmp(column, "seconds_per_epoch");
 }
 
-int ad_column_less(const char *column)
+/* Is less better in this column? */
+static int column_less(const char *column)
 {
     return is_seconds(column) || !strcmp(column, "rmse");
 }
@@ -30,8 +31,10 @@ static const char *paper_model(const ad_reproduce_part *part, const char *model)
     return model;
 }
 
-const ad_paper_cell *ad_reproduce_cell(const adrop_reproduction *r, const ad_reproduce_part *part,
-                                       const adrop_compare_row *row, const char *column)
+/* The paper's cell for a row, or NULL. */
+static const ad_paper_cell *reproduce_cell(const adrop_reproduction *r,
+                                           const ad_reproduce_part *part,
+                                           const adrop_compare_row *row, const char *column)
 {
     const ad_paper_table *t = r->recipe->table ? ad_paper_table_named(r->paper, r->recipe->table)
                                                : NULL;
@@ -53,7 +56,7 @@ static void rank_paper(const adrop_reproduction *r, const ad_paper_cell *cell,
                        adrop_reproduced *shown)
 {
     const ad_paper_table *t = ad_paper_table_named(r->paper, r->recipe->table);
-    const int less = ad_column_less(cell->metric);
+    const int less = column_less(cell->metric);
 
     shown->paper_rank = 1;
     for (size_t i = 0; i < t->n; i++) {
@@ -135,7 +138,7 @@ static adrop_status reproduce_rows_add_row(adrop_reproduction *r, const ad_repro
         return status;
     adrop_compare_row *ours = &r->rows[r->n_rows].ours;
     adrop_reproduced *shown = &r->rows[r->n_rows++].shown;
-    const ad_paper_cell *cell = ad_reproduce_cell(r, part, row, column);
+    const ad_paper_cell *cell = reproduce_cell(r, part, row, column);
     shown->part = part->plan.part->name;
     shown->column = column;
     shown->paper_mean = cell ? cell->mean : NAN;

@@ -70,9 +70,7 @@ void ad_page_settings(adrop_page *p, const json_t *record, const char *of);
 /* Runs of one data set and network, as curves by technique. */
 void ad_page_curves(adrop_page *p, const ad_shown_runs *runs);
 void ad_page_dropout(adrop_page *p, const ad_shown_runs *runs); /* rates, mu, sigma */
-void ad_page_run_table(adrop_page *p, const ad_shown_runs *runs);
-void ad_page_times(adrop_page *p, const ad_shown_runs *runs);
-void ad_page_trust(adrop_page *p, const ad_shown_runs *runs); /* uncertainty.json of runs */
+void ad_page_trust(adrop_page *p, const ad_shown_runs *runs);   /* uncertainty.json of runs */
 
 /* Whole folders. */
 adrop_status ad_page_add_folder(adrop_page *p, const char *folder);

@@ -10,7 +10,7 @@
 
 enum { LISTED = 200 };
 
-void ad_page_run_table(adrop_page *p, const ad_shown_runs *runs)
+static void page_run_table(adrop_page *p, const ad_shown_runs *runs)
 {
     const int digits = ADROP_DECIMALS(runs->runs[0].is_regression ? 4 : 2);
     const struct {
@@ -142,7 +142,7 @@ static void gap(adrop_page *p, const ad_shown_runs *runs)
                     runs->runs[0].is_regression ? "" : " points");
 }
 
-void ad_page_times(adrop_page *p, const ad_shown_runs *runs)
+static void page_times(adrop_page *p, const ad_shown_runs *runs)
 {
     adrop_figure *f = ad_page_new_figure(p, "Seconds of an epoch: %s, %s", runs->runs[0].data,
                                          runs->runs[0].model);
@@ -183,8 +183,8 @@ static void html_runs_block(adrop_page *p, const ad_shown_runs *runs)
     gap(p, runs);
     ad_page_dropout(p, runs);
     ad_page_trust(p, runs);
-    ad_page_times(p, runs);
-    ad_page_run_table(p, runs);
+    page_times(p, runs);
+    page_run_table(p, runs);
     ad_page_settings(p, runs->runs[0].record, runs->runs[0].path);
 }
 

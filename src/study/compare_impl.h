@@ -85,9 +85,6 @@ static inline const char *ad_compare_candidate_of(const adrop_compare *c, const 
     return r->kind == AD_COMPARE_CHOICE ? c->cells[r->subject].choices[r->number] : "";
 }
 
-/* A run as the public sees it. */
-adrop_planned_run ad_compare_shown(const adrop_compare *c, const ad_training *r);
-
 /* compare_choose.c: settle the choices whose runs are all done. */
 adrop_status ad_compare_choose(adrop_compare *c);
 

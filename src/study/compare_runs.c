@@ -84,7 +84,8 @@ static uint64_t data_seed_of(const adrop_compare *c, const ad_training *r)
     return given ? given : seed_of(c, "", compare_runs_number_of(r));
 }
 
-adrop_planned_run ad_compare_shown(const adrop_compare *c, const ad_training *r)
+/* A run as the public sees it. */
+static adrop_planned_run compare_shown(const adrop_compare *c, const ad_training *r)
 {
     const ad_cell *cell = &c->cells[r->subject];
     const ad_group *g = &c->groups[cell->group];
@@ -105,8 +106,7 @@ int adrop_compare_run_at_sized(const adrop_compare *c, size_t i, adrop_planned_r
                                size_t size)
 {
     const int there = i < c->n_runs;
-    const adrop_planned_run mine = there ? ad_compare_shown(c, &c->runs[i])
-                                         : (adrop_planned_run){ 0 };
+    const adrop_planned_run mine = there ? compare_shown(c, &c->runs[i]) : (adrop_planned_run){ 0 };
 
     ad_struct_write(run, size, &mine, sizeof mine);
     return there;
@@ -200,7 +200,7 @@ static void tell_run(const ad_study *s, const ad_training *r, const adrop_progre
 {
     static const adrop_progress none;
     const adrop_compare *c = (const adrop_compare *)s;
-    const adrop_planned_run run = ad_compare_shown(c, r);
+    const adrop_planned_run run = compare_shown(c, r);
     adrop_compare_progress all = {
         .runs = c->n_runs, .running = how_far->running, .run = &run, .at = at ? at : &none
     };
@@ -222,7 +222,7 @@ static void end_run(ad_study *s, const ad_training *r, const adrop_train_result 
     const adrop_compare *c = (const adrop_compare *)s;
 
     if (c->hooks->ended) {
-        const adrop_planned_run run = ad_compare_shown(c, r);
+        const adrop_planned_run run = compare_shown(c, r);
         c->hooks->ended(c->hooks->user, &run, result);
     }
 }

@@ -88,7 +88,8 @@ size_t adrop_launch_rank(size_t *ranks)
 
 /* -- head.json ------------------------------------------------------------------------ */
 
-adrop_status ad_launch_tell(adrop_launch *l, adrop_ctx *ctx)
+/* head.json as it is now. */
+static adrop_status launch_tell(adrop_launch *l, adrop_ctx *ctx)
 {
     char path[AD_PATH_SIZE];
     json_t *file = json_pack("{s:s, s:s, s:I, s:I, s:b, s:s}", "session", l->session, "launch",
@@ -112,7 +113,7 @@ static void *beat(void *arg)
     pthread_mutex_lock(&l->guard);
     while (!l->is_ended) {
         struct timespec until;
-        ad_launch_tell(l, l->own); /* a disk that is full now may have room later */
+        launch_tell(l, l->own); /* a disk that is full now may have room later */
         clock_gettime(CLOCK_REALTIME, &until);
         until.tv_sec += (time_t)AD_LAUNCH_BEAT;
         pthread_cond_timedwait(&l->news, &l->guard, &until);
@@ -212,7 +213,7 @@ static adrop_status launch_start(adrop_launch *l)
                                &l->lock)) ||
         (status = end_old_jobs(l)) || (status = make_folders(l)) ||
         (status = ad_plugin_context(l->ctx, 1, NULL, NULL, &l->own)) ||
-        (status = ad_launch_tell(l, l->ctx)))
+        (status = launch_tell(l, l->ctx)))
         return status;
     if (pthread_create(&l->beat, NULL, beat, l))
         return ad_fail(l->ctx, ADROP_ENOMEM, "there is no thread to be had for the workers");
@@ -339,7 +340,7 @@ static adrop_status submit(adrop_launch *l, adrop_ctx *ctx)
         ad_free(ctx, script);
     }
     free(command);
-    return status ? status : ad_launch_tell(l, ctx);
+    return status ? status : launch_tell(l, ctx);
 }
 
 adrop_status ad_launch_begin(adrop_launch *l, adrop_ctx *ctx)
@@ -389,7 +390,7 @@ void adrop_launch_close(adrop_launch *l)
         await_ranks(l);
     pthread_mutex_lock(&l->guard);
     l->is_ended = true;
-    ad_launch_tell(l, l->ctx);
+    launch_tell(l, l->ctx);
     pthread_cond_signal(&l->news);
     pthread_mutex_unlock(&l->guard);
     if (l->has_beat)

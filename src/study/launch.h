@@ -64,9 +64,6 @@ adrop_status ad_launch_train(adrop_launch *l, size_t worker, adrop_ctx *ctx,
                              const ad_launch_task *task, const adrop_train_hooks *hooks,
                              adrop_train_result *result);
 
-/* head.json as it is now. */
-adrop_status ad_launch_tell(adrop_launch *l, adrop_ctx *ctx);
-
 /* -- Files (launch_file.c) ------------------------------------------------------------- */
 
 /* FOLDER/NAME, or FOLDER/WORKER/NAME; SIZE_MAX: no worker. */

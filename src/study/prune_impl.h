@@ -55,21 +55,11 @@ adrop_status ad_prune_start(adrop_pruning *p, size_t round);
 /* A model of the folder, with room for the rows of a step. */
 adrop_status ad_prune_open_model(const adrop_pruning *p, const char *path, adrop_model **out);
 
-/* The result on test rows, accuracy or RMSE. */
-adrop_status ad_prune_evaluate(const adrop_pruning *p, adrop_model *m, double *result);
-
 /* prune_rounds.c */
 
 /* Remove the checkpoints of a round that is done: its model is what the next one reads. Also of one
  * that an earlier command has trained, which may have been killed before it came to this. */
 void ad_prune_clean(const adrop_pruning *p, size_t round);
-
-/* Parameters, multiplications and bytes of a round that is done. */
-adrop_status ad_prune_count(adrop_pruning *p, size_t round);
-
-/* What a record says of the rounds that are still the plan's. */
-adrop_status ad_prune_take_rounds(ad_study *s, const json_t *record);
-void ad_prune_put_rounds(const ad_study *s, ad_json *b, json_t *record);
 
 adrop_prune_round ad_prune_shown(const adrop_pruning *p, size_t round);
 

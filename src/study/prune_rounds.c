@@ -23,7 +23,8 @@ static double number_in(const json_t *from, const char *key)
     return json_is_number(x) && json_number_value(x) >= 0 ? json_number_value(x) : NAN;
 }
 
-adrop_status ad_prune_take_rounds(ad_study *s, const json_t *record)
+/* What a record says of the rounds that are still the plan's. */
+static adrop_status prune_take_rounds(ad_study *s, const json_t *record)
 {
     adrop_pruning *p = (adrop_pruning *)s;
     const json_t *rounds = json_object_get(record, "rounds");
@@ -63,7 +64,7 @@ static json_t *round_of(ad_json *b, const adrop_pruning *p, size_t i)
     return d;
 }
 
-void ad_prune_put_rounds(const ad_study *s, ad_json *b, json_t *record)
+static void prune_put_rounds(const ad_study *s, ad_json *b, json_t *record)
 {
     const adrop_pruning *p = (const adrop_pruning *)s;
     json_t *rounds = json_array();
@@ -106,7 +107,8 @@ static adrop_status count_zeros(const adrop_pruning *p, const adrop_model *m, do
     return status;
 }
 
-adrop_status ad_prune_count(adrop_pruning *p, size_t round)
+/* Parameters, multiplications and bytes of a round that is done. */
+static adrop_status prune_count(adrop_pruning *p, size_t round)
 {
     ad_prune_round *of = &p->rounds[round];
     const char *path;
@@ -231,7 +233,7 @@ static adrop_status take_round(ad_study *s, ad_training *list, size_t n)
                        list->path);
     if (s->is_training && !of->is_counted) {
         s->is_changed = 1;
-        if ((status = ad_prune_count(p, p->at)) || (status = ad_study_write(s)))
+        if ((status = prune_count(p, p->at)) || (status = ad_study_write(s)))
             return status;
     }
     if (s->is_training) {
@@ -279,8 +281,8 @@ const ad_planner ad_planner_prune = {
     .options = adrop_prune_options,
     .is_strict = 1,
     .put_settings = put_prune_settings,
-    .put = ad_prune_put_rounds,
-    .take = ad_prune_take_rounds,
+    .put = prune_put_rounds,
+    .take = prune_take_rounds,
     .begin = begin_rounds,
     .next = next_round,
     .reduce = take_round,

@@ -63,7 +63,8 @@ adrop_status ad_prune_open_model(const adrop_pruning *p, const char *path, adrop
     return status;
 }
 
-adrop_status ad_prune_evaluate(const adrop_pruning *p, adrop_model *m, double *result)
+/* The result on test rows, accuracy or RMSE. */
+static adrop_status prune_evaluate(const adrop_pruning *p, adrop_model *m, double *result)
 {
     adrop_batches_opts o;
     adrop_batches *batches = NULL;
@@ -139,7 +140,7 @@ static adrop_status remove_nodes(removal *x)
     if (!status && !(status = AD_NEW(ctx, adrop_units_count(units), "the units", &keep)) &&
         !(status = ad_nodes_remove(x->model, units, &x->opts, &x->quota, keep)) &&
         !(status = adrop_model_compact(x->model, units, keep, &pruned)))
-        status = ad_prune_evaluate(x->p, pruned, &x->p->rounds[x->to].before);
+        status = prune_evaluate(x->p, pruned, &x->p->rounds[x->to].before);
     if (!status && !x->start) {
         x->made = pruned;
         pruned = NULL;
@@ -164,7 +165,7 @@ static adrop_status remove_weights(removal *x)
 {
     const adrop_status status = ad_weights_remove(x->model, &x->opts, &x->quota, x->start);
 
-    return status ? status : ad_prune_evaluate(x->p, x->model, &x->p->rounds[x->to].before);
+    return status ? status : prune_evaluate(x->p, x->model, &x->p->rounds[x->to].before);
 }
 
 /* The models of both files. */
