@@ -48,8 +48,8 @@ static const char *const usage[] = {
 };
 
 static const command_note arguments[] = {
-    { "NAME|PATH", "a known name, or a file or folder: idx, CIFAR's binaries, class folders of "
-                   "images, tables, .npy" },
+    { "NAME|PATH", "a known name, or a file or folder in one of the formats of `adrop list "
+                   "formats`" },
     { 0 },
 };
 

@@ -29,8 +29,9 @@ typedef struct {
 static const adrop_option options[] = {
     { ROW("data", ADROP_OPT_TEXT, data), .names = ADROP_NAMES_DATA, .group = ADROP_GROUP_DATA,
       .traits = ADROP_TRAIT_COMMON, .letter = 'd', .value = "NAME|PATH",
-      .help = "a name from `adrop data list`, or a file or folder: idx, CIFAR's binaries, class "
-              "folders of images, tables, .npy" },
+      .help =
+          "a name from `adrop data list`, or a file or folder in one of the formats of `adrop list "
+          "formats`" },
     DATA_DIR_ROW(settings, data_dir),
     { ROW("dry-run", ADROP_OPT_FLAG, dry_run), .group = ADROP_GROUP_OUTPUT,
       .traits = ADROP_TRAIT_COMMON,
