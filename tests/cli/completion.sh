@@ -28,7 +28,7 @@ ask "cosine" adrop train --schedule cos
 ask "mnist" adrop train --data mni
 ask "mnist" adrop train -d mni
 ask "dropconnect dropblock drop-path" adrop train --dropout drop
-ask "vgg16" adrop compare --model vgg
+ask "vgg16 vgg16_bn" adrop compare --model vgg
 ask "fish" adrop completion fi
 ask "techniques" adrop list te
 ask "criteria" adrop list cr
