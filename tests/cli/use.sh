@@ -70,7 +70,7 @@ works "words in a column" train --data words.csv --epochs 1 --threads 1 --out wo
 refuses "missing values" "--missing mean, median or indicator" train --data holes.csv --task regression --out no
 works "missing values that are filled" train --data holes.csv --task regression --missing mean --epochs 1 --out holes --quiet
 refuses "a target of numbers" "--task classification or regression" train --data num.csv --out no
-refuses "an option that a technique lacks" "there are rate, mask" list techniques bernoulli:p=0.5
+refuses "an option that a technique lacks" "there are rate, mask" list techniques bernoulli:sigma=0.5
 refuses "an argument for an option" "--data digits" train digits
 refuses "lists of rates" "give a number" compare --data digits --lr 0.01,0.1
 works "a finished run is extended" train --resume run --epochs 5 --threads 1 --quiet

@@ -103,7 +103,6 @@ static void gradients(void)
                                         "vgg16:width=0.03,head=6",
                                         "resnet18:width=0.05",
                                         "densenet40:width=0.17",
-                                        "vgg16_bn:width=0.004",
                                         "mobilenet:width=0.07",
                                         "wrn16-10:width=0.02,block-dropout=yes" };
 

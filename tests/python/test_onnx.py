@@ -173,8 +173,8 @@ class Passes(unittest.TestCase):
             self.same(theirs["mean"], adrop.Predictor(model).predict(x, samples=1).mean, name)
 
     def test_strength(self):
-        self.alike([(d, self.masked(d, dropout_strength=0.5)) for d in ("advanced", "bernoulli:rate=0.4", "gaussian", "soft-laplace")],
-                   np.ones((500, 40), np.float32))
+        techniques = ("advanced", "bernoulli:rate=0.4", "gaussian", "soft-laplace")
+        self.alike([(d, self.masked(d, dropout_strength=0.5)) for d in techniques], np.ones((500, 40), np.float32))
 
     def test_maps(self):
         """Averages of maps of ones: one draw for a channel, or one for each of its four elements."""
