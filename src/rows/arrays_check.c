@@ -194,7 +194,7 @@ static adrop_status check_answers(adrop_ctx *ctx, const adrop_arrays *a, size_t 
     if (*classes > AD_MAX_CLASSES)
         return ad_fail(ctx, ADROP_EINVAL, "'%s' has %zu classes: at most %d are possible", a->name,
                        *classes, AD_MAX_CLASSES);
-    return a->label_start ? check_sets(ctx, a, *classes) : ADROP_OK;
+    return a->labels && a->label_start ? check_sets(ctx, a, *classes) : ADROP_OK;
 }
 
 static adrop_status arrays_check_names(adrop_ctx *ctx, const adrop_arrays *a)
