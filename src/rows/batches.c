@@ -334,13 +334,15 @@ adrop_status adrop_batches_next_sized(adrop_batches *b, adrop_data_batch *batch,
     if (b->taken == b->n_batches)
         return ADROP_OK;
     const size_t index = b->taken++;
-    if (ad_workers_are_here(b))
+    if (ad_workers_are_here(b)) {
         ad_workers_await(b, index, index + b->n_slots);
-    else if (b->held == index)
+        return batches_show(b, &b->slots[index % b->n_slots], batch, size);
+    }
+    if (b->held == index)
         swap_slots(b);
     else
         ad_batch_fill(b->own, index, &b->slots[0]);
-    return batches_show(b, &b->slots[index % b->n_slots], batch, size);
+    return batches_show(b, &b->slots[0], batch, size);
 }
 
 adrop_status adrop_batches_peek_sized(adrop_batches *b, adrop_data_batch *batch, size_t size)
@@ -350,7 +352,7 @@ adrop_status adrop_batches_peek_sized(adrop_batches *b, adrop_data_batch *batch,
     ad_struct_write(batch, size, &(const adrop_data_batch){ 0 }, sizeof *batch);
     if (!b->opts.peeks)
         return ad_fail(b->ctx, ADROP_EINVAL, "these batches were made without `peeks`");
-    if (b->opts.workers && !wraps) {
+    if (ad_workers_are_here(b) && !wraps) {
         ad_workers_peek(b, b->taken);
         return batches_show(b, &b->slots[b->taken % b->n_slots], batch, size);
     }
