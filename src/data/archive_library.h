@@ -1,5 +1,5 @@
-/* libarchive, loaded when a source is opened (library.h): ad_libarchive has its calls by
- * their names. */
+/* libarchive, loaded when a source is opened (library.h): ad_libarchive holds pointers to its
+ * functions, under their own names. */
 #ifndef AD_DATA_ARCHIVE_LIBRARY_H
 #define AD_DATA_ARCHIVE_LIBRARY_H
 

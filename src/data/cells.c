@@ -1,4 +1,4 @@
-/* The cells of a table as numbers (cells.h): what blocks of rows gave, put together. */
+/* The cells of a table as numbers (cells.h): the results of blocks of rows, merged. */
 #include "data/cells.h"
 
 #include <math.h>
@@ -24,8 +24,8 @@ void ad_cells_release(ad_cells *cells)
 
 /* -- Blocks -------------------------------------------------------------------------- */
 
-/* More words than a column may have: of one that may still turn out to be something else, and of
- * an input of a run, those beyond have no number. */
+/* A column has more words than it may have. That is an error for targets and the like. A column
+ * that may turn out to be something else, or an input of a run, gives the rest no number. */
 static adrop_status fill_up(ad_cells *cells, const ad_cell_block *b, size_t column)
 {
     ad_cell_column *c = &cells->columns[column];
@@ -40,7 +40,7 @@ static adrop_status fill_up(ad_cells *cells, const ad_cell_block *b, size_t colu
                    c->hint ? c->hint : "");
 }
 
-/* The words of a block as those of the whole. */
+/* Renumber the words of a block as words of the whole column. */
 static adrop_status merge_words(ad_cells *cells, ad_cell_block *b, size_t column)
 {
     ad_cell_column *c = &cells->columns[column], *found = &b->found[column];

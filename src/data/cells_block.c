@@ -30,7 +30,7 @@ cells_block_refuse(ad_cell_block *b, size_t field, const char *format, ...)
                    ad_cell_who(c, field + 1, who), c && c->what ? c->what : "", reason);
 }
 
-/* The beginning of a field as a text that ends. */
+/* The beginning of a field, zero-terminated. */
 static const char *shown(const ad_field *f, char text[SHOWN])
 {
     snprintf(text, SHOWN, "%.*s", (int)(f->length < SHOWN ? f->length : SHOWN - 1), f->text);
@@ -62,7 +62,7 @@ static void copy_first(char first[40], const char *text, size_t length)
         snprintf(first, 40, "%.*s", (int)(length < 39 ? length : 39), text);
 }
 
-/* A number of a table whose first rows do not tell the decimal mark. */
+/* Count a number of a table whose first rows do not show the decimal mark. */
 static void count_open(ad_cell_column *found, const char *text, size_t length, char mark, double x)
 {
     const int fraction = ad_fraction_look(text, length, mark);
@@ -77,7 +77,7 @@ static void count_open(ad_cell_column *found, const char *text, size_t length, c
     }
 }
 
-/* Count a number. `text` is that of a plain one, or NULL. */
+/* Count a number. `text`: its digits if it is plain, or NULL. */
 static inline void count_number(const ad_cell_block *b, ad_cell_column *found, const char *text,
                                 size_t length, double x)
 {
@@ -112,7 +112,7 @@ static void look_at(const ad_cell_block *b, ad_cell_column *found, const ad_fiel
     ad_forms_add(&found->forms, ad_form_look(f->text, f->length), b->row_line, f->text, f->length);
 }
 
-/* A text that is no plain number: a word, or what the column turns out to be when all is read. */
+/* Take a text that is not a plain number. What it is may be known only after the last row. */
 static adrop_status take_text(ad_cell_block *b, const ad_cell_column *column, ad_cell_column *found,
                               const ad_field *f, float *to)
 {
@@ -140,7 +140,7 @@ static adrop_status take_form(ad_cell_block *b, size_t field, const ad_cell_colu
         AD_SHOWN(shown(f, text)), ad_form_text(&column->form, form));
 }
 
-/* Is the whole field a plain number? What follows it may be the mark, if that separates, too. */
+/* Is the whole field a plain number? The separator after it may be the decimal mark, too. */
 static bool is_plain(const ad_cell_block *b, const ad_field *f, double *x)
 {
     const char mark = b->cells->dialect.mark;
@@ -155,7 +155,7 @@ static bool is_plain(const ad_cell_block *b, const ad_field *f, double *x)
     return ad_decimal_read(text, mark, x) == text + f->length;
 }
 
-/* A field of a column that is kept. */
+/* Take a field of a kept column. */
 static adrop_status cells_block_take(ad_cell_block *b, size_t field, const ad_cell_column *column,
                                      ad_cell_column *found, const ad_field *f, float *to)
 {
@@ -192,8 +192,8 @@ static adrop_status cells_block_take(ad_cell_block *b, size_t field, const ad_ce
     return take_text(b, column, found, f, to);
 }
 
-/* A number that stands at p without quotes: its length, and what follows its separator in *next
- * (NULL: the row ends). 0: something else stands there. */
+/* The length of the unquoted number at p, or 0 if there is none. *next: the field after it; NULL at
+ * the end of the row. */
 static size_t cut_number(const ad_cell_block *b, char *p, char *stop, char **next, double *x)
 {
     const char separator = b->cells->dialect.separator, mark = b->cells->dialect.mark;

@@ -1,5 +1,5 @@
-/* Where a text is cut into blocks of rows (cells_impl.h): at the first end of a row behind
- * AD_CELL_BLOCK bytes. Without quotes that is a line break; with them rows are gone over one by
+/* Cutting a text into blocks of rows (cells_impl.h): each ends at the first end of a row after
+ * AD_CELL_BLOCK bytes. Without quotes that is a line break; with quotes, rows are scanned one by
  * one. */
 #define _GNU_SOURCE /* memrchr */
 #include <string.h>
@@ -15,7 +15,7 @@ static size_t count_lines(const char *p, const char *end)
     return n;
 }
 
-/* The end of the block at p: behind a line break, or p if no row is whole. */
+/* The end of the block at p: just after a line break, or p if there is no whole row. */
 static char *cut_lines(char *p, char *end, bool last)
 {
     const size_t left = (size_t)(end - p);

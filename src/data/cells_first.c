@@ -32,7 +32,7 @@ static adrop_status cut_first(ad_cells_start *r, char *line, char *stop, ad_byte
     return status;
 }
 
-/* The fields of a row, of a copy of it: it may be one of values, and cutting writes. */
+/* The fields of a row. They are cut from a copy, since cutting writes and the row may be data. */
 static adrop_status copy_fields(ad_cells_start *r, const char *row, const char *stop,
                                 ad_bytes *list)
 {
@@ -56,10 +56,9 @@ static void release_fields(adrop_ctx *ctx, ad_bytes *list)
     ad_bytes_release(ctx, list);
 }
 
-/* Where the column is that a header lacks, which is shorter by one than each of the first rows: -1
- * in front, as R's write.table has it where rows have names: those count the rows or stand in
- * quotes; 1 behind, where each row ends with a separator; 0: that cannot be known, and a field may
- * hold a separator. */
+/* Where to add a column when the header has one name fewer than each of the first rows has fields.
+ * -1: in front, as R's write.table does for row names, which count the rows or are quoted. 1: at
+ * the end, where each row ends with a separator. 0: unknown; a field may hold a separator. */
 static int find_unnamed(const ad_cells_start *r, ad_row_walk w, const char *row, char *const *names,
                         size_t n)
 {
@@ -71,7 +70,7 @@ static int find_unnamed(const ad_cells_start *r, ad_row_walk w, const char *row,
         size_t fields = 0;
         double x;
         if (w.stop == w.end && rows)
-            break; /* it may go on */
+            break; /* the row may be incomplete */
         for (const char *p = row; p; fields++) {
             p = ad_field_look(p, w.stop, separator, &f);
             counts += !fields && f.length && ad_decimal_read(f.text, '.', &x) &&
@@ -101,7 +100,7 @@ static bool are_names(const ad_bytes *list)
     return 2 * numbers < n;
 }
 
-/* Add the column that the first line has no name for. */
+/* Add the column that the first line does not name. */
 static adrop_status add_unnamed(ad_cells_start *r, const ad_row_walk *next, const char *second,
                                 ad_bytes *list)
 {
@@ -129,9 +128,8 @@ static adrop_status add_unnamed(ad_cells_start *r, const ad_row_walk *next, cons
     return ADROP_OK;
 }
 
-/* What the columns are, by the fields of the first row at line r->lines, and of the second (NULL:
- * there is none) where the first alone does not tell. A second that cannot be cut is none, and is
- * refused in its turn. */
+/* Find the columns from the first row, at line r->lines, and from the second (or NULL) where the
+ * first is not enough. A second row that cannot be cut is ignored here; reading it fails later. */
 static adrop_status cells_first_plan(ad_cells_start *r, const ad_row_walk *first, const char *row,
                                      const ad_row_walk *next, const char *second, bool *header)
 {
@@ -159,7 +157,7 @@ static adrop_status cells_first_plan(ad_cells_start *r, const ad_row_walk *first
     return status;
 }
 
-/* "sep=;" in a line of its own, as Excel has it, says what separates. Returns that, or 0. */
+/* Excel names the separator in a first line "sep=;". Returns the separator, or 0. */
 static char take_hint(ad_cells_start *r, char **first, const char *end)
 {
     const char *p = *first;
@@ -175,7 +173,7 @@ adrop_status ad_cells_begin(ad_cells_start *r, char **first, char *end, bool las
 {
     ad_cells *cells = r->cells;
     const char hint = cells->is_named ? 0 : take_hint(r, first, end);
-    const size_t size = (size_t)(end - *first) + last; /* the last row ends, too */
+    const size_t size = (size_t)(end - *first) + last; /* with the newline after the last row */
     const ad_dialect d = cells->dialect.separator ? cells->dialect
                                                   : ad_dialect_of(*first, size, hint);
     ad_row_walk w = ad_row_walk_begin(*first, end, d.separator);
@@ -186,13 +184,13 @@ adrop_status ad_cells_begin(ad_cells_start *r, char **first, char *end, bool las
     adrop_status status;
 
     if (!row || (!last && (!second || next.stop == end)))
-        return ADROP_OK; /* comments alone so far, or a part of a row */
+        return ADROP_OK; /* only comments so far, or part of a row */
     cells->dialect = d;
     r->begun = true;
     r->lines = r->file->before + w.line;
     if ((status = cells_first_plan(r, &w, row, &next, second, &header)))
         return status;
-    r->lines = r->file->before; /* they are gone over again */
+    r->lines = r->file->before; /* the lines are read again */
     if (header) {
         *first = w.p;
         r->lines += cells->is_named ? 1 : w.lines;

@@ -1,9 +1,9 @@
-/* The rows of a table while it is read (cells_impl.h): how many there will be is not known, so they
- * are kept in pieces and joined at the end.
+/* The rows of a table while it is read (cells_impl.h). Their number is not known, so they are kept
+ * in pieces and joined at the end.
  *
- * A piece has room for as many rows as came before it, until it is LARGEST. That is more than any
- * other memory of reading: an allocator maps such pieces one by one and gives each back when it is
- * freed. Rows that are joined therefore take their memory once, and one piece more. */
+ * A piece has room for as many rows as came before it, up to LARGEST bytes. No other allocation of
+ * the reader is that large, so an allocator maps such pieces one by one and returns each when it is
+ * freed. Joining therefore needs the memory of the rows once, plus one piece. */
 #include <string.h>
 
 #include "base/memory.h"
@@ -67,7 +67,7 @@ adrop_status ad_cell_pieces_join(ad_cells *cells)
 
     if (status)
         return status;
-    /* The last first: where an allocator has pieces in one heap, it gives back from the end. */
+    /* The last first: an allocator that keeps pieces in one heap returns memory from its end. */
     float *to = cells->values + cells->rows * width;
     for (size_t i = cells->pieces.size / sizeof *pieces; i-- > 0;) {
         const size_t n = pieces[i].rows * width;

@@ -1,5 +1,5 @@
-/* Reading the cells of a table (cells.h): pieces of text, cut into blocks of rows that are parsed
- * on all threads. The first rows tell how the text is written and what its columns are. */
+/* Reading the cells of a table (cells.h): pieces of text are cut into blocks of rows, which all
+ * threads parse. The first rows give the dialect and the columns. */
 #include <string.h>
 
 #include "base/memory.h"
@@ -12,24 +12,24 @@
 enum {
     FIRST = 16 << 10,
     PIECE = 2 << 20,
-    MAX_BLOCKS = 2 * PIECE / AD_CELL_BLOCK, /* that are parsed at once */
-    LONGEST_ROW = 1 << 27,                  /* bytes: what is longer has an open quote */
-    JUDGED_BYTES = 8 << 20, /* that are waited for at most, if there are three rows in them */
+    MAX_BLOCKS = 2 * PIECE / AD_CELL_BLOCK, /* parsed at once */
+    LONGEST_ROW = 1 << 27,                  /* bytes: a longer row has an open quote */
+    JUDGED_BYTES = 8 << 20, /* enough to judge the dialect if they hold three rows */
 };
 
-/* A file that is being read. */
+/* A file being read. */
 typedef struct {
     ad_cells_start start;
     char where[AD_PATH_SIZE];
     ad_decoder decoder;
-    ad_bytes text;         /* owned: a piece, what is left of the one before at its beginning */
+    ad_bytes text;         /* owned: a piece, after the rest of the previous one */
     ad_cell_block *blocks; /* (n_blocks), owned */
     size_t n_blocks;
 } reading;
 
 /* -- Blocks -------------------------------------------------------------------------- */
 
-/* Room for n blocks, or for the most that are parsed at once. */
+/* Allocate n blocks, at most MAX_BLOCKS. */
 static adrop_status make_blocks(reading *r, size_t n)
 {
     n = n < MAX_BLOCKS ? n : MAX_BLOCKS;
@@ -51,8 +51,8 @@ static void release_block(ad_cell_block *b)
     ad_bytes_release(&b->ctx, &b->names);
 }
 
-/* Cut the whole rows of [*first, end) into blocks, parse them, and add what they hold; *first moves
- * behind them. `last`: what ends at `end` is whole. */
+/* Cut the whole rows of [*first, end) into blocks, parse them and add their rows; *first moves past
+ * them. `last`: the row that ends at `end` is whole. */
 static adrop_status parse(reading *r, char **first, char *end, bool last)
 {
     ad_cells *cells = r->start.cells;
@@ -99,8 +99,7 @@ static bool can_begin(const ad_bytes *text)
            text->size > LONGEST_ROW;
 }
 
-/* What has been read of the file: parse its whole rows, all of it at the end of the file, and keep
- * the rest. */
+/* Parse the whole rows read so far (at the end of the file, everything), and keep the rest. */
 static adrop_status take_piece(reading *r, bool last)
 {
     char *text = r->text.data, *end = text + r->text.size, *first = text;
@@ -123,8 +122,8 @@ static adrop_status take_piece(reading *r, bool last)
     return ADROP_OK;
 }
 
-/* Room for more of a file and the byte behind it: little for a small one, and twice as much
- * whenever it is full, until a piece fits. */
+/* Make room for more text and the byte after it: little at first, doubled whenever it is full,
+ * until a piece fits. */
 static adrop_status cells_read_make_room(adrop_ctx *ctx, ad_bytes *text)
 {
     const size_t most = text->size < PIECE ? text->size : PIECE;

@@ -25,7 +25,7 @@ static int class_files_part_of(const char *text, size_t length)
                                                                        : ADROP_ROW_FREE;
 }
 
-/* The folder that ends before `end`, and where it begins. */
+/* The folder whose name ends before `end`. */
 static const char *folder_before(const char *name, const char *end)
 {
     const char *start = end;

@@ -1,4 +1,4 @@
-/* libcurl, loaded when data are got (library.h): ad_curl has its calls by their names. */
+/* libcurl, loaded for downloads (library.h): ad_curl holds pointers to its functions. */
 #ifndef AD_DATA_CURL_LIBRARY_H
 #define AD_DATA_CURL_LIBRARY_H
 

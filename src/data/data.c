@@ -1,4 +1,4 @@
-/* Opening a data set from files: find it, read it, hand its rows over, split and scale them. */
+/* Opening a data set from files: find it, read it, hand over its rows, split and scale them. */
 #include <string.h>
 #include <unistd.h>
 
@@ -11,10 +11,10 @@
 #include "data/opening.h"
 #include "data/reader.h"
 
-/* Bytes that may be expanded from one source. */
+/* Limit of bytes expanded from one source. */
 #define EXPANDED_LIMIT ((uint64_t)1 << 40)
 
-/* The file of test rows, if one is given: tables have one. */
+/* Open the file of test rows, if one is given; only tables accept one. */
 static adrop_status open_test(ad_opening *o, const adrop_data_opts *opts,
                               const ad_data_reader *reader)
 {
@@ -65,7 +65,7 @@ static adrop_status read_path(ad_opening *o, const adrop_data_opts *opts)
     return status;
 }
 
-/* Better names for the classes than the files have. */
+/* Replace the files' class names by better ones. */
 static adrop_status rename_classes(ad_raw *raw, const char *const *names)
 {
     size_t n = 0;
@@ -82,7 +82,7 @@ static adrop_status rename_classes(ad_raw *raw, const char *const *names)
     return status;
 }
 
-/* A known set is read with what is known of it; what is missing of it is logged. */
+/* Apply what is known about a set, and log what is missing from it. */
 static adrop_status read_known(ad_opening *o, const ad_known *known)
 {
     adrop_data_opts opts = *o->opts;
@@ -134,7 +134,7 @@ static adrop_status read_rows(ad_opening *o)
     return status ? status : read_path(o, o->opts);
 }
 
-/* The task that was asked for must be the one that the reader found. */
+/* The requested task must be the one the reader found. */
 static adrop_status check_task(const ad_opening *o)
 {
     if (o->opts->task == ADROP_TASK_AUTO || o->opts->task == (int)o->raw.task)

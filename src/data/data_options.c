@@ -121,7 +121,7 @@ void adrop_data_opts_split_sized(const adrop_data_opts *given, adrop_split_opts 
     adrop_data_opts read, *opts = &read;
 
     adrop_data_opts_init(opts);
-    AD_STRUCT_READ(NULL, adrop_data_opts, opts, given); /* one without a size: the defaults */
+    AD_STRUCT_READ(NULL, adrop_data_opts, opts, given); /* no size: the defaults */
     adrop_split_opts mine = { .seed = opts->seed, .class_weights = opts->class_weights };
 
     ad_options_copy(adrop_split_options(), &mine, table, opts);
@@ -157,7 +157,7 @@ adrop_status ad_opening_check_effects(const ad_opening *o, const char *format, u
     const adrop_data_opts *p = o->opts;
     char who[160];
 
-    if (o->raw.expected) /* the settings are those of a run, the data others */
+    if (o->raw.expected) /* settings of a run, applied to other data */
         return ADROP_OK;
     if (ad_wants_documents(p, &o->raw))
         kinds |= ADROP_FOR_DOCUMENTS;

@@ -1,5 +1,5 @@
-/* Dates as numbers (date.h). The number of a day is counted in years that begin with March, so that
- * the leap day is the last of its year. */
+/* Dates as numbers (date.h). Days are counted in years that begin in March, which makes the leap
+ * day the last of its year. */
 #include "data/date.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static long day_number(long year, int month, int day)
     return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1 - 719468;
 }
 
-/* Three numbers with the same mark between them: where the year is, 0 or 2; -1: not so. */
+/* Three numbers with the same mark between them. Returns the index of the year, 0 or 2, or -1. */
 static int read_three(const char **p, int part[3], char *mark)
 {
     int width[3];
@@ -43,8 +43,8 @@ static int read_three(const char **p, int part[3], char *mark)
     return width[0] == 4 && width[2] <= 2 ? 0 : width[0] <= 2 && width[2] == 4 ? 2 : -1;
 }
 
-/* Names of months and their abbreviations in English, German, French, Spanish, Italian, Dutch,
- * Portuguese and Danish; none of them is that of another month elsewhere. */
+/* Names and abbreviations of months in English, German, French, Spanish, Italian, Dutch, Portuguese
+ * and Danish; no name means different months in two languages. */
 static const char *const months[12] = {
     "january jan januar j\xc3\xa4nner janvier janv enero ene gennaio gen januari janeiro",
     "february feb februar februari f\xc3\xa9vrier f\xc3\xa9vr f\xc3\xa9v febrero febbraio "
@@ -63,7 +63,7 @@ static const char *const months[12] = {
     "c diciembre dic dicembre dezembro",
 };
 
-/* Is it one of the words between blanks? */
+/* Is the text one of the blank-separated words? */
 static bool is_among(const char *words, const char *text, size_t n)
 {
     for (const char *w = words; *w; w += *w == ' ') {
@@ -75,7 +75,7 @@ static bool is_among(const char *words, const char *text, size_t n)
     return false;
 }
 
-/* The name of a month at *p, perhaps with a point behind it; 0: there is none. */
+/* The month named at *p, perhaps followed by a point; 0: none. */
 static int read_month(const char **p)
 {
     size_t n = 0;
@@ -91,7 +91,7 @@ static int read_month(const char **p)
     return 0;
 }
 
-/* Past a text, if it is there. */
+/* Skip a text, if it is there. */
 static void skip(const char **p, const char *text)
 {
     const size_t n = strlen(text);
@@ -100,7 +100,7 @@ static void skip(const char **p, const char *text)
         *p += n;
 }
 
-/* A day of one or two digits, as it may be written before or behind the name of a month: "2nd". */
+/* A day of one or two digits, written before or after the month's name: "2nd". */
 static bool read_day(const char **p, int *day)
 {
     static const char *const ends[] = { "st", "nd", "rd", "th", "er", "." };
@@ -126,8 +126,8 @@ static bool read_month_alone(const char *p, int part[3])
     return ad_digits_read(&p, 4, &part[2]) == 4 && !*p;
 }
 
-/* 31-Dec-2024, 31. Dezember 2024, 31 de diciembre de 2024, December 31st, 2024: day, month, year.
- */
+/* 31-Dec-2024, 31. Dezember 2024, 31 de diciembre de 2024, December 31st, 2024: sets part to day,
+ * month and year. */
 static bool read_named(const char **p, int part[3])
 {
     const bool is_first = !ad_is_digit(**p);
@@ -150,7 +150,7 @@ static bool read_named(const char **p, int part[3])
     return ad_digits_read(p, 4, &part[2]) == 4;
 }
 
-/* 20241231, with nothing behind it: year, month and day. */
+/* 20241231 and nothing after it: year, month and day. */
 static bool read_compact(const char **p, int part[3])
 {
     const char *at = *p;
@@ -162,7 +162,7 @@ static bool read_compact(const char **p, int part[3])
     return true;
 }
 
-/* Where the year is in part, 0 or 2; -1: it is no date of that order. */
+/* Returns the index of the year in part, 0 or 2; -1: not a date in that order. */
 static int read_parts(const char **p, ad_date_order *order, int part[3])
 {
     const char *text = *p;
@@ -208,7 +208,7 @@ bool ad_date_read(const char *from, size_t length, ad_date_order order, double *
     return true;
 }
 
-/* 14.02.23 and not 1.2.10, which may be a version; 2/14/23; 14-Feb-23. */
+/* 14.02.23, 2/14/23, 14-Feb-23; but not 1.2.10, which may be a version. */
 bool ad_date_is_short(const char *from, size_t length)
 {
     char text[LONGEST];

@@ -1,4 +1,4 @@
-/* What dates and times of the day share (date.h). */
+/* Shared by date.c and date_time.c (date.h). */
 #ifndef AD_DATA_DATE_IMPL_H
 #define AD_DATA_DATE_IMPL_H
 
@@ -6,7 +6,7 @@
 
 enum { AD_LONGEST_DATE = 48 };
 
-/* From one to `most` digits at *p; how many. */
+/* Read up to `most` digits at *p; returns how many. */
 static inline int ad_digits_read(const char **p, int most, int *out)
 {
     int n = 0;
@@ -16,7 +16,7 @@ static inline int ad_digits_read(const char **p, int most, int *out)
     return n;
 }
 
-/* date_time.c: the time of a day that is the whole of p, a text that ends with a zero. */
+/* date_time.c: read p as a time of day; all of p, which is zero-terminated, must match. */
 bool ad_clock_read(const char *p, double *seconds);
 
 #endif

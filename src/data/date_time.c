@@ -1,4 +1,4 @@
-/* Times of a day, and hours that go beyond it (date.h). */
+/* Times of day, and durations beyond 24 hours (date.h). */
 #include <string.h>
 
 #include "base/ascii.h"
@@ -6,7 +6,7 @@
 
 enum { LONGEST = AD_LONGEST_DATE };
 
-/* AM or PM behind a time of twelve hours. */
+/* AM or PM after a 12-hour time. */
 static bool read_half(const char **p, int *hour)
 {
     const char *at = *p + (**p == ' ');
@@ -21,7 +21,7 @@ static bool read_half(const char **p, int *hour)
     return true;
 }
 
-/* Z, +02:00 or +0200: seconds to the east of Greenwich. */
+/* Z, +02:00 or +0200: seconds east of Greenwich. */
 static bool read_zone(const char **p, double *seconds)
 {
     int h, m;
@@ -79,7 +79,7 @@ bool ad_time_read(const char *from, size_t length, double *seconds)
         ad_digits_read(&p, 2, &minutes) != 2)
         return false;
     *seconds = 0;
-    text[0] = '0'; /* the rest is that of a time in the first hour */
+    text[0] = '0'; /* read the rest as a time in hour 0 */
     memmove(text + 1, p - 3, strlen(p - 3) + 1);
     if (!ad_clock_read(text, seconds))
         return false;

@@ -1,8 +1,7 @@
 /* Numbers at the beginning of a text (decimal.h).
  *
- * A number m 10^e with m < 2^53 and |e| <= 22 is one product or quotient of two doubles that are
- * exact, so it is rounded once, as it should be (Clinger 1990). Others, which are rare, go to
- * strtod in the C locale. */
+ * A number m 10^e with m < 2^53 and |e| <= 22 is the product or quotient of two exact doubles, so
+ * it is rounded once and correctly (Clinger 1990). The rare others go to strtod in the C locale. */
 #define _GNU_SOURCE /* strtod_l */
 #include "data/decimal.h"
 
@@ -42,7 +41,7 @@ static const char *read_slowly(const char *p, const char *end, char mark, double
     return end;
 }
 
-/* The exponent at p, behind its e; NULL if there are no digits. */
+/* Read the exponent at p, after its e; NULL if there are no digits. */
 static const char *read_exponent(const char *p, long *exponent)
 {
     const int minus = *p == '-';
@@ -76,7 +75,7 @@ const char *ad_decimal_read(const char *start, char mark, double *x)
     }
     if (!n)
         return NULL;
-    if (n > MOST_DIGITS) /* zeros in front do not count */
+    if (n > MOST_DIGITS) /* leading zeros do not count */
         for (; *first == '0' || *first == mark; first++)
             n -= *first == '0';
     if ((*p | 32) == 'e') {

@@ -1,10 +1,10 @@
-/* Numbers at the beginning of a text that goes on: exact, and fast where they are short. */
+/* Numbers at the beginning of a longer text: exact, and fast if they are short. */
 #ifndef AD_DATA_DECIMAL_H
 #define AD_DATA_DECIMAL_H
 
-/* Read [sign] digits [mark digits] [e [sign] digits] at p, which is followed by a character that
- * ends it (a newline at the latest); mark is '.' or ','. Returns what follows, or NULL if there is
- * no number, *x untouched. *x is the nearest double; infinite if it is too large for one. */
+/* Read [sign] digits [mark digits] [e [sign] digits] at p; mark is '.' or ','. Some character that
+ * cannot continue the number must follow (a newline at the latest). Returns the end of the number,
+ * or NULL, with *x unchanged, if there is none. *x is the nearest double; infinite on overflow. */
 const char *ad_decimal_read(const char *p, char mark, double *x);
 
 #endif

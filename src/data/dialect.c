@@ -1,4 +1,4 @@
-/* The rows and fields of a table that is written as text (dialect.h, RFC 4180). */
+/* Rows and fields of a text table (dialect.h, RFC 4180). */
 #include "data/dialect.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static bool is_end(char c, char separator)
                             : c == ',' || c == ';' || c == '|' || dialect_is_blank(c);
 }
 
-/* The quote that closes what is quoted from p on; NULL: there is none. */
+/* The closing quote of the text quoted from p on; NULL: none. */
 static const char *close_quote(const char *p, const char *stop, bool *doubled)
 {
     while ((p = memchr(p, '"', (size_t)(stop - p)))) {
@@ -38,7 +38,7 @@ static size_t count_breaks(const char *p, const char *stop)
     return n;
 }
 
-/* Does the line at p hold a comment? In "#,a,b" the sign is the name of a column. */
+/* Is the line at p a comment? In "#,a,b" the '#' is the name of a column. */
 static bool is_comment(const char *p, const char *end, char separator)
 {
     if (p == end || *p != '#')
@@ -176,7 +176,7 @@ char *ad_field_cut(char *p, char *stop, char separator, ad_field *field)
     if (!field->is_doubled || field->fault)
         return next;
     const char *from = field->text, *end = from + field->length;
-    char *to = (char *)from; /* in the text at p */
+    char *to = (char *)from; /* in place, in the text at p */
     for (; from < end; from++) {
         from += *from == '"';
         *to++ = *from;
@@ -186,7 +186,7 @@ char *ad_field_cut(char *p, char *stop, char separator, ad_field *field)
     return next;
 }
 
-/* Any letters may be capitals, but Na is sodium, and Nan is a name. */
+/* Case does not matter, except that Na is sodium and Nan is a name. */
 bool ad_field_is_missing(const ad_field *f)
 {
     static const char *const words[] = { "?", "n/a", "null", "#n/a", "<na>", "\\n" };

@@ -1,5 +1,5 @@
-/* How a table is written as text: what stands between columns, and the decimal mark; its rows and
- * fields. Texts are those of encoding.h: UTF-8, and lines end with "\n". */
+/* How a table is written as text: its separator, decimal mark, rows and fields. Texts come from
+ * encoding.h: UTF-8, lines end with "\n". */
 #ifndef AD_DATA_DIALECT_H
 #define AD_DATA_DIALECT_H
 
@@ -9,25 +9,25 @@
 typedef struct ad_dialect {
     char separator; /* ',', ';', '\t', '|', or ' ' for any run of blanks and tabs */
     char mark;      /* '.' or ',' */
-    bool is_open;   /* no number of the first rows tells the mark, and values with one may follow */
+    bool is_open;   /* no number in the first rows shows the mark; later values may */
 } ad_dialect;
 
 /* A field cut out of a row. */
 typedef struct ad_field {
-    const char *text; /* (length), without blanks around it and without its quotes */
+    const char *text; /* (length), without surrounding blanks and quotes */
     size_t length;
     bool is_quoted;
-    bool is_doubled;   /* quotes in it are still doubled */
-    const char *fault; /* NULL, or what is wrong with it */
+    bool is_doubled;   /* quotes inside are still doubled */
+    const char *fault; /* NULL, or what is wrong */
 } ad_field;
 
-/* -- dialect_judge.c: by the first rows of a text, of any length -- */
+/* -- dialect_judge.c: judged from the first rows of a text, of any length -- */
 
-/* separator: 0: it is not known. */
+/* separator 0: not known. */
 ad_dialect ad_dialect_of(const char *text, size_t size, char separator);
 
-/* Is it a number with this decimal mark and digits behind it? 1: perhaps, for three digits behind
- * it may be thousands; 2: it is; 0: no. */
+/* Is it a number with this decimal mark and digits after it? 0: no; 1: perhaps, since three digits
+ * after a mark may be thousands; 2: yes. */
 int ad_fraction_look(const char *text, size_t length, char mark);
 
 /* "semicolons" and the like. */
@@ -35,33 +35,31 @@ const char *ad_dialect_word(char separator);
 
 /* -- dialect.c -- */
 
-/* The end of the row that begins at p: the first line break that is not in a quoted field, or
- * `end`; *breaks counts those that are. NULL: a quote is open at the end. separator 0: it is not
- * known yet. */
+/* The end of the row that begins at p: the first line break outside quotes, or `end`. Adds the line
+ * breaks inside quotes to *breaks. NULL: a quote is open at the end. separator 0: not known yet. */
 const char *ad_row_end(const char *p, const char *end, char separator, size_t *breaks);
 
-/* Going over the rows of a text. */
+/* An iteration over the rows of a text. */
 typedef struct ad_row_walk {
-    char *p, *end;   /* what is left */
+    char *p, *end;   /* the rest of the text */
     char separator;  /* 0: not known yet */
     bool has_quotes; /* any in the text */
     bool rows_alone; /* line breaks in quotes are not counted as lines */
-    size_t columns;  /* a comment with as many fields may be a row, and is given; 0: none is */
-    bool is_comment; /* the row that was given is one */
-    size_t lines;    /* gone over */
-    size_t line;     /* where the row begins, from 1 on */
+    size_t columns;  /* return comments with this many fields, which may be rows; 0: return none */
+    bool is_comment; /* such a comment was returned */
+    size_t lines;    /* read so far */
+    size_t line;     /* first line of the row, from 1 on */
     char *stop;      /* the end of the row: a line break or the end of the text */
 } ad_row_walk;
 
 ad_row_walk ad_row_walk_begin(char *text, char *end, char separator);
 
-/* The next row that is neither blank nor a comment ('#'); NULL: none. A row whose quote is open
- * reaches to the end of the text. */
+/* The next row that is neither blank nor a comment ('#'); NULL: none. A row with an open quote
+ * extends to the end of the text. */
 char *ad_row_next(ad_row_walk *w);
 
-/* The field at p of a row that ends at stop, where a newline or a zero stands. Returns where the
- * next field begins, or NULL behind the last. Cutting writes over doubled quotes; looking writes
- * nothing. */
+/* The field at p of a row that ends at stop, where a newline or a zero stands. Returns the next
+ * field, or NULL after the last. _cut resolves doubled quotes in place; _look writes nothing. */
 char *ad_field_cut(char *p, char *stop, char separator, ad_field *field);
 const char *ad_field_look(const char *p, const char *stop, char separator, ad_field *field);
 

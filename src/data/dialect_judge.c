@@ -1,12 +1,13 @@
 /* Judging how a table is written (dialect.h).
  *
- * The separator is the first of these that fits the first rows: semicolons, tabs, '|' and blanks,
- * where the first row has commas too, if all rows have as many and each comma between them belongs
- * to a number, a date or a pause; semicolons, tabs and '|', if all rows have as many and not as
- * many commas; commas; semicolons; tabs; '|'; blanks.
+ * The separator is the first of these that fits the first rows:
+ * 1. if the first row has commas: semicolons, tabs, '|' or blanks, if rows have the same number of
+ *    fields and every comma belongs to a number, a date or a pause; then semicolons, tabs or '|',
+ *    if their count is the same in all rows and that of commas is not; then commas;
+ * 2. otherwise semicolons, tabs, '|', blanks.
  *
- * Numbers tell the decimal mark. "1,234" does not, since the comma may stand between thousands:
- * where there is nothing else, the columns themselves are asked (table_settle.c). */
+ * Numbers show the decimal mark. "1,234" does not, since the comma may separate thousands; if the
+ * first rows show nothing else, whole columns decide (table_settle.c). */
 #include <string.h>
 
 #include "base/ascii.h"
@@ -15,16 +16,16 @@
 #include "data/form.h"
 
 enum {
-    ROWS = 100,  /* that a dialect is judged by */
-    MOST = 2000, /* if the first of them do not tell */
-    FEW = 5,     /* that must have as many separators */
+    ROWS = 100,  /* rows used to judge a dialect */
+    MOST = 2000, /* if the first ROWS do not show the decimal mark */
+    FEW = 5,     /* rows that must have the same number of fields */
 };
 
-/* Fields with a point, and with a comma: those that may be numbers, and those that are. */
+/* Counts of fields with a point, and with a comma. */
 typedef struct {
-    size_t points[3], commas[3]; /* [1] perhaps, [2] plainly */
-    size_t like, odd; /* with a comma: a number of any form, a date or a pause as in "sky, grey";
-                         and not */
+    size_t points[3], commas[3]; /* by ad_fraction_look: [1] perhaps a number, [2] a number */
+    size_t like, odd; /* with a comma: numbers of any form, dates, or pauses as in "sky, grey"; and
+                         all others */
 } tally;
 
 static ad_row_walk walk_of(const char *text, size_t size, char separator)
@@ -32,7 +33,7 @@ static ad_row_walk walk_of(const char *text, size_t size, char separator)
     return ad_row_walk_begin((char *)text, (char *)text + size, separator); /* nothing is written */
 }
 
-/* A row that ends where the text is cut off may go on. */
+/* The next row, unless it ends where the text is cut off: that row may be incomplete. */
 static const char *next_whole(ad_row_walk *w, size_t done)
 {
     const char *row = ad_row_next(w);
@@ -40,14 +41,14 @@ static const char *next_whole(ad_row_walk *w, size_t done)
     return row && done && w->stop == w->end ? NULL : row;
 }
 
-/* How often a row has a character that is not in quotes. */
+/* Count a character outside quotes in a row. */
 static size_t dialect_judge_count(const char *p, const char *stop, char c)
 {
     size_t n = 0;
     const char *quote;
 
     while (
-        (quote = memchr(p, '"', (size_t)(stop - p)))) { /* what is before it, then behind its end */
+        (quote = memchr(p, '"', (size_t)(stop - p)))) { /* count before it, then skip to its end */
         for (; (p = memchr(p, c, (size_t)(quote - p))); p++)
             n++;
         p = memchr(quote + 1, '"', (size_t)(stop - quote - 1));
@@ -79,7 +80,7 @@ int ad_fraction_look(const char *text, size_t length, char mark)
     return behind == 3 && before >= 1 && before <= 3 && *first != '0' ? 1 : 2;
 }
 
-/* Does a blank follow each comma, and text that? */
+/* Is each comma followed by a blank and more text? */
 static bool pauses(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
@@ -88,7 +89,8 @@ static bool pauses(const char *text, size_t length)
     return true;
 }
 
-/* A first row may be shorter by one: a header of rows with names, or that end with a separator. */
+/* The first row may be one shorter: the header of a table with row names, or with a separator at
+ * the end of each row. */
 static bool is_as_many(size_t n, size_t row, size_t before)
 {
     return !row || n == before || (row == 1 && n == before + 1);
@@ -118,7 +120,7 @@ static bool is_number(const ad_field *f)
                          ad_decimal_read(f->text, ',', &x) == f->text + f->length);
 }
 
-/* Count the fields of a row; returns how many there are, *numbers of them numbers. */
+/* Tally the fields of a row and return their number; adds those that are numbers to *numbers. */
 static size_t count_row(const char *p, const char *stop, char separator, tally *t, size_t *numbers)
 {
     size_t n = 0;
@@ -132,8 +134,8 @@ static size_t count_row(const char *p, const char *stop, char separator, tally *
     return n;
 }
 
-/* Do the first rows have as many fields, more than one, and no comma that is no decimal mark but
- * in the names of a header? */
+/* Do the first rows have the same number of fields, more than one, and do all commas below a header
+ * belong to numbers, dates or pauses? */
 static bool fits(const char *text, size_t size, char separator)
 {
     ad_row_walk w = walk_of(text, size, separator);
@@ -153,7 +155,7 @@ static bool fits(const char *text, size_t size, char separator)
     return columns > 1 && !t.odd && t.like > 0;
 }
 
-/* Do the rows have as many fields, more than one? */
+/* Do the rows have the same number of fields, more than one? */
 static bool is_steady(const char *text, size_t size, char separator)
 {
     ad_row_walk w = walk_of(text, size, separator);
@@ -169,8 +171,8 @@ static bool is_steady(const char *text, size_t size, char separator)
     return columns > 0;
 }
 
-/* Do the first rows have as many fields between blanks and tabs, all of them numbers but perhaps
- * those of a header? */
+/* Do the first rows have the same number of fields between blanks and tabs, and are all of them
+ * numbers, a header aside? */
 static bool is_blank_separated(const char *text, size_t size)
 {
     ad_row_walk w = walk_of(text, size, ' ');
@@ -188,8 +190,8 @@ static bool is_blank_separated(const char *text, size_t size)
     return columns > 1;
 }
 
-/* Tabs, if each of the first rows has as many, unless blanks separate numbers as well: "1 2<tab>3"
- * has three of them, where "1 234<tab>5" below a header of two names has two. */
+/* Do the first rows have the same number of tabs, and do blanks not separate numbers as well?
+ * "1 2<tab>3" holds three numbers; "1 234<tab>5" below a header of two names holds two. */
 static bool has_tabs(const char *text, size_t size)
 {
     ad_row_walk w = walk_of(text, size, '\t');

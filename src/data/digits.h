@@ -10,7 +10,7 @@
 enum {
     AD_DIGITS = 1797,
     AD_DIGITS_SIZE = 64,
-    AD_DIGITS_TRAIN = 1437, /* the first are for training, the last 360 for tests */
+    AD_DIGITS_TRAIN = 1437, /* the first rows train, the last 360 test */
 };
 
 /* digits.bin (tools/make_digits.py), which cmake/digits.cmake compiles: of each row 64 pixels from

@@ -1,4 +1,4 @@
-/* Documents as text readers hand them over (documents.h). */
+/* Collecting documents from text readers (documents.h). */
 #include "data/documents.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ void ad_document_release(ad_document_list *d)
     ad_bytes_release(d->ctx, &d->lines);
 }
 
-/* Bytes that are no part of a character; text is ended by a zero and has no other. */
+/* Count the bytes that are not UTF-8; text is zero-terminated. */
 static size_t count_bad(const char *text)
 {
     size_t n = 0;
@@ -30,7 +30,7 @@ static size_t count_bad(const char *text)
     return n;
 }
 
-/* The document from `start` on with U+FFFD for bad bytes. */
+/* Replace bad bytes by U+FFFD in the document that begins at `start`. */
 static adrop_status replace(ad_document_list *d, size_t start)
 {
     ad_bytes clean = { 0 };
@@ -53,7 +53,7 @@ static adrop_status replace(ad_document_list *d, size_t start)
     return status;
 }
 
-/* Whatever is above 127 is looked at, character by character. */
+/* Zeros become blanks, bad bytes U+FFFD. Only a document with bytes above 127 is decoded. */
 static adrop_status clean(ad_document_list *d, const char *where, size_t number, size_t start)
 {
     char *text = (char *)d->text.data + start;

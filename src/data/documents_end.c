@@ -1,5 +1,5 @@
-/* The end of a list of documents (documents.h): classes in their order, labels or sets of labels,
- * and all of it to the raw rows. */
+/* Finishing a list of documents (documents.h): sort the classes, make labels or sets of labels, and
+ * move everything to the raw rows. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ static int documents_end_by_name(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Names in their order, to raw; every tag becomes its place there. */
+/* Move the class names to raw, in order; every tag becomes the index of its class. */
 static adrop_status name_classes(ad_document_list *d, bool as_given)
 {
     const size_t n = d->classes.n;
@@ -30,7 +30,7 @@ static adrop_status name_classes(ad_document_list *d, bool as_given)
     if (!as_given)
         qsort(names, n, sizeof *names, documents_end_by_name);
     for (size_t i = 0; i < n && !status; i++) {
-        uint32_t number; /* it is known: nothing is added */
+        uint32_t number; /* the word is known: nothing is added */
         if (!(status = ad_words_add(d->ctx, &d->classes, names[i], strlen(names[i]), &number))) {
             place[number] = (int32_t)i;
             status = ad_raw_add_class(d->raw, names[i]);
@@ -67,7 +67,8 @@ static adrop_status refuse_count(const ad_document_list *d, const char *where,
                    where, what, number, n);
 }
 
-/* Every document's class: the one it has or, of several, the first; 0 for none of several. */
+/* Set every label: the document's class, or the first of several. Without a class it is 0 in sets
+ * of labels and -1 in rows to be predicted. */
 static adrop_status take_labels(ad_document_list *d, const char *where, ad_document_count count)
 {
     const size_t *start = d->tag_start.data;
@@ -108,7 +109,7 @@ static const char *documents_end_name_of(const ad_document_list *d, size_t c)
     return name;
 }
 
-/* A class that training documents do not have cannot be learned. */
+/* A class without training documents cannot be learned. */
 static adrop_status check_classes(const ad_document_list *d, const char *where)
 {
     const size_t *start = d->tag_start.data;
@@ -129,7 +130,7 @@ static adrop_status check_classes(const ad_document_list *d, const char *where)
     return status;
 }
 
-/* Names for none, so that there is a class to number. */
+/* Without classes: make names, so that labels have classes. */
 static adrop_status name_none(ad_document_list *d)
 {
     const adrop_status status = ad_document_tag(d, "?", 1);

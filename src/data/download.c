@@ -23,13 +23,13 @@ typedef struct {
     ad_fetched at;
 } part;
 
-/* Whatever cannot be done to NAME.part is a failure to write. */
+/* Any failed operation on NAME.part is reported as a failure to write. */
 static adrop_status download_fail(adrop_ctx *ctx, const char *doing, const char *path)
 {
     return ad_fail(ctx, ADROP_EDISK, "cannot %s '%s': %s", doing, path, strerror(errno));
 }
 
-/* Is what stands in place the published file? */
+/* Is the file in place the published one? */
 static adrop_status check_place(adrop_ctx *ctx, const ad_download *d)
 {
     char sum[AD_SUM_SIZE];
@@ -48,8 +48,8 @@ static adrop_status in_use(adrop_ctx *ctx, const part *p)
     return ad_fail(ctx, ADROP_EEXIST, "another program is writing '%s'", p->path);
 }
 
-/* Open or make NAME.part, and lock it. The name must still be that of the open file: a
- * program that was faster has renamed it. */
+/* Open or create NAME.part, and lock it. The name must still refer to the open file: another
+ * program may have renamed it meanwhile. */
 static adrop_status open_part(adrop_ctx *ctx, const ad_download *d, part *p)
 {
     struct stat open_one, named;
@@ -76,7 +76,7 @@ static adrop_status open_part(adrop_ctx *ctx, const ad_download *d, part *p)
     return ADROP_OK;
 }
 
-/* Add to the reason what is kept and what can be done. */
+/* Add to the message what is kept and how to resume. */
 static adrop_status say_kept(adrop_ctx *ctx, const ad_download *d, const part *p)
 {
     char why[AD_MESSAGE_SIZE], kept[128] = "try again";
@@ -90,8 +90,8 @@ static adrop_status say_kept(adrop_ctx *ctx, const ad_download *d, const part *p
                    d->path);
 }
 
-/* Give NAME.part its name, unless somebody has put a file there meanwhile: a link, unlike a
- * rename, never replaces one. */
+/* Move NAME.part to NAME, unless a file appeared there meanwhile: a link, unlike a rename, never
+ * replaces a file. */
 static adrop_status take_place(adrop_ctx *ctx, const ad_download *d, const part *p)
 {
     adrop_status status;
@@ -105,7 +105,7 @@ static adrop_status take_place(adrop_ctx *ctx, const ad_download *d, const part 
             unlink(p->path);
         return status;
     }
-    /* a file system without links */
+    /* the file system has no links */
     return access(d->path, F_OK) ? ad_file_rename(ctx, p->path, d->path) : check_place(ctx, d);
 }
 
@@ -144,7 +144,7 @@ static adrop_status download_complete(adrop_ctx *ctx, const ad_download *d, part
         status = say_kept(ctx, d, p);
     if (!status && !p->at.stopped)
         return put_in_place(ctx, d, p);
-    if (!p->at.have) /* there is nothing to keep */
+    if (!p->at.have) /* nothing to keep */
         unlink(p->path);
     return status;
 }

@@ -1,4 +1,4 @@
-/* A published file to its place: got beside it as NAME.part, checked, renamed. */
+/* Downloading a published file: fetched beside its place as NAME.part, checked, renamed. */
 #ifndef AD_DATA_DOWNLOAD_H
 #define AD_DATA_DOWNLOAD_H
 
@@ -10,11 +10,11 @@ typedef struct ad_download {
     const char *sum;  /* the published one; 32 digits: MD5; 64: SHA-256 */
 } ad_download;
 
-/* at tells how far it came, at->came being 0 if the file was there already.
+/* *at reports the progress; at->came is 0 if the file was there already.
  *
- * ADROP_EFORMAT if the file is there but not the published one, which is left as it is,
- * or if what came is not, which is removed; ADROP_EEXIST if another program is getting
- * it; and what ad_fetch_run returns, NAME.part being kept. */
+ * ADROP_EFORMAT if the file in place is not the published one (it is left alone), or if the
+ * download is not (it is removed); ADROP_EEXIST if another program is downloading it; otherwise
+ * what ad_fetch_run returns, and NAME.part is kept. */
 adrop_status ad_download_run(adrop_ctx *ctx, const ad_download *d, ad_fetched *at);
 
 #endif

@@ -91,7 +91,7 @@ static adrop_status encoding_refuse(const ad_decoder *d, const ad_bytes *text, c
 
 /* -- Line ends ----------------------------------------------------------------------- */
 
-/* "\r\n" and "\r" to "\n" in what stands behind `from`. */
+/* Turn "\r\n" and "\r" after `from` into "\n". */
 static void unify_ends(ad_decoder *d, ad_bytes *text, size_t from)
 {
     char *p = (char *)text->data + from, *to = p, *end = (char *)text->data + text->size;
@@ -116,7 +116,7 @@ static void unify_ends(ad_decoder *d, ad_bytes *text, size_t from)
 
 /* -- Taking -------------------------------------------------------------------------- */
 
-/* What bytes hold: any beyond ASCII, zeros, returns. One pass that vectors do. */
+/* Whether bytes hold any beyond ASCII, zeros or returns: one pass that compilers vectorise. */
 typedef struct {
     unsigned char high, zero, cr;
 } kinds;
@@ -134,12 +134,12 @@ static kinds look(const unsigned char *p, size_t n)
     return k;
 }
 
-/* The bytes that were left before these: in front of them. */
+/* Insert the bytes left over from the previous piece before these. */
 static adrop_status put_left(ad_decoder *d, ad_bytes *text, size_t *got)
 {
     if (!d->n_left)
         return ADROP_OK;
-    text->size += *got; /* to be kept by the next */
+    text->size += *got; /* reserve must keep these bytes */
     const adrop_status status = ad_bytes_reserve(d->ctx, text, d->n_left, "a text");
     text->size -= *got;
     if (status)
@@ -158,10 +158,10 @@ static void keep_left(ad_decoder *d, const unsigned char *p, size_t n)
     d->n_left = n;
 }
 
-/* Bytes that are in an encoding other than UTF-8, by way of a copy. */
+/* Convert bytes of an encoding other than UTF-8, from a copy. */
 static adrop_status convert(ad_decoder *d, ad_bytes *text, size_t got, bool last)
 {
-    enum { MOST = 3 }; /* bytes that one byte becomes */
+    enum { MOST = 3 }; /* output bytes per input byte */
     ad_decoded at = {
         .last = last, .guessed = !d->given, .has_utf8 = d->has_utf8, .has_others = d->has_others
     };
@@ -183,7 +183,7 @@ static adrop_status convert(ad_decoder *d, ad_bytes *text, size_t got, bool last
     return ADROP_OK;
 }
 
-/* UTF-8 stays where it is. The first byte that is none begins Windows-1252, if it may. */
+/* UTF-8 stays in place. At the first byte that is not UTF-8, switch to Windows-1252 if allowed. */
 static adrop_status check_utf8(ad_decoder *d, ad_bytes *text, size_t got, bool last)
 {
     const unsigned char *p = (unsigned char *)text->data + text->size;

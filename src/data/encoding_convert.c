@@ -1,8 +1,8 @@
 /* Bytes of one encoding to UTF-8 (encoding_impl.h): UTF-8 itself (RFC 3629), UTF-16 (RFC 2781),
  * Windows-1252, ISO 8859-1 and ISO 8859-15.
  *
- * The controls of ISO 8859, 0x80 to 0x9F, are refused: in a text they are letters and quotes of
- * Windows-1252. */
+ * The controls of ISO 8859, 0x80 to 0x9F, are refused: in real texts these bytes are letters and
+ * quotes of Windows-1252. */
 #include "data/encoding_impl.h"
 
 #include <stdint.h>
@@ -11,8 +11,8 @@
 #include "adrop/data.h"
 #include "base/utf8.h"
 
-/* The character at p, of n bytes at most: its length; 0 if more bytes are needed, -1 if there is
- * none. */
+/* The length of the character at p, of at most n bytes; 0 if more bytes are needed, -1 if they are
+ * not UTF-8. */
 static int utf8_at(const unsigned char *p, size_t n, uint32_t *c)
 {
     const int more = *p < 0xC2 ? -1 : *p < 0xE0 ? 1 : *p < 0xF0 ? 2 : *p < 0xF5 ? 3 : -1;
@@ -26,7 +26,7 @@ static int utf8_at(const unsigned char *p, size_t n, uint32_t *c)
         if ((p[i] & 0xC0) != 0x80)
             return -1;
         *c = *c << 6 | (p[i] & 0x3Fu);
-        /* too long, half of a pair, or beyond the last: the second byte tells */
+        /* the second byte shows overlong forms, surrogates and code points beyond U+10FFFF */
         if (i == 1 && ((*p == 0xE0 && p[1] < 0xA0) || (*p == 0xED && p[1] > 0x9F) ||
                        (*p == 0xF0 && p[1] < 0x90) || (*p == 0xF4 && p[1] > 0x8F)))
             return -1;
@@ -76,7 +76,7 @@ static void encoding_convert_put(ad_decoded *d, uint32_t c)
 
 /* -- One byte, one character --------------------------------------------------------- */
 
-/* 0: there is none. */
+/* 0: not a character. */
 static uint32_t windows_1252(unsigned byte)
 {
     static const uint16_t from_80[32] = { 0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020,
@@ -117,10 +117,9 @@ static uint32_t latin_9(unsigned byte)
     }
 }
 
-/* Would these bytes be a letter or a mark of western texts in UTF-8, such as "\xC3\xBC"? By chance
- * they are not: Windows-1252 has a capital and a symbol there. How many; -1: no, 0: more are
- * needed.
- */
+/* Do these bytes look like a western letter or mark in UTF-8, such as "\xC3\xBC"? In Windows-1252
+ * that would be a capital and a symbol, which rarely meet. Returns their number; -1: no; 0: more
+ * bytes are needed. */
 static int looks_like_utf8(const unsigned char *p, size_t n)
 {
     uint32_t c;

@@ -6,7 +6,8 @@
 
 static const char *const words[] = AD_ENCODING_WORDS;
 
-/* UTF-16 without a mark: zeros are every second byte of much of the start, and no others. */
+/* UTF-16 without a mark: at least a quarter of the start is zeros, all at even or all at odd
+ * places. */
 static int guess_utf16(const unsigned char *p, size_t n)
 {
     size_t zeros[2] = { 0, 0 };
@@ -19,7 +20,7 @@ static int guess_utf16(const unsigned char *p, size_t n)
     return zeros[0] ? ADROP_ENCODING_UTF_16BE : ADROP_ENCODING_UTF_16LE;
 }
 
-/* What a byte order mark says, and its length. */
+/* The encoding and the length of a byte order mark. */
 static int read_mark(const unsigned char *p, size_t n, size_t *length)
 {
     *length = 2;

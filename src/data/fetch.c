@@ -1,6 +1,6 @@
 /* HTTP through libcurl (fetch.h, curl_library.h). A request is one curl_easy_perform that follows
- * no redirect; ad_fetch_run repeats it for every hop. The answer is judged when its first byte
- * arrives, when the headers are complete. */
+ * no redirect; ad_fetch_run repeats it per hop. The answer is judged when its headers are
+ * complete, at the first byte of its body. */
 #include "data/fetch.h"
 
 #include <errno.h>
@@ -20,8 +20,8 @@
 #include "base/file.h"
 #include "data/curl_library.h"
 
-/* Fewer bytes a second than the first, for stall_seconds, are none; more bytes than the
- * second beside a redirect are refused. */
+/* LEAST_SPEED, in bytes per second: slower for stall_seconds is a stall. MOST_ASIDE: limit of
+ * bytes in the bodies of redirects. */
 enum { LEAST_SPEED = 16, MOST_ASIDE = 1 << 16 };
 
 /* How messages show a URL. */
@@ -35,13 +35,13 @@ typedef struct {
     CURL *curl;
     const char *url;
     int fd;
-    uint64_t asked; /* the first byte that was asked for */
+    uint64_t asked; /* the first byte requested */
     ad_fetched *at;
-    size_t aside; /* bytes that came with redirects */
+    size_t aside; /* bytes received with redirects */
     bool judged;
-    double since;        /* seconds: when the server was last found alive, */
-    uint64_t then;       /* having sent so many bytes */
-    adrop_status status; /* what a callback had to say */
+    double since;        /* seconds: when the server was last seen alive, .. */
+    uint64_t then;       /* .. and the bytes it had sent by then */
+    adrop_status status; /* set by callbacks */
 } request;
 
 static adrop_status cannot(const request *r, const char *why)
@@ -119,7 +119,7 @@ static adrop_status start_again(request *r)
     return ADROP_OK;
 }
 
-/* Look at the headers; only of a good answer are bytes wanted. */
+/* Check the headers; the body is read only if they are right. */
 static adrop_status fetch_judge(request *r)
 {
     long code = 0;
@@ -142,7 +142,7 @@ static adrop_status fetch_judge(request *r)
     return r->at->have ? start_again(r) : ADROP_OK;
 }
 
-/* Write behind what is there. */
+/* Append to the file. */
 static adrop_status append(request *r, const char *data, size_t n)
 {
     adrop_status status;
@@ -168,7 +168,7 @@ static size_t fetch_take(char *data, size_t one, size_t n, void *arg)
 
     (void)one; /* is 1 */
     r->lib->curl_easy_getinfo(r->curl, CURLINFO_RESPONSE_CODE, &code);
-    if (code >= 300 && code < 400) /* what stands beside a redirect */
+    if (code >= 300 && code < 400) /* the body of a redirect */
         return (r->aside += n) <= MOST_ASIDE ? n : CURL_WRITEFUNC_ERROR;
     if (!r->judged)
         r->status = fetch_judge(r);
@@ -177,7 +177,7 @@ static size_t fetch_take(char *data, size_t one, size_t n, void *arg)
     return r->status ? CURL_WRITEFUNC_ERROR : n;
 }
 
-/* Called once a second at least. */
+/* Called at least once per second. */
 static int fetch_watch(void *arg, curl_off_t down, curl_off_t got, curl_off_t up, curl_off_t sent)
 {
     request *r = arg;
@@ -222,8 +222,8 @@ static CURLcode fetch_prepare(request *r)
     return bad;
 }
 
-/* What libcurl's own failure means. The two that are met most have words of ours: libcurl's are
- * others from version to version. */
+/* Report a failure of libcurl. The two most frequent have our own messages, since libcurl's change
+ * from version to version. */
 static adrop_status explain(const request *r, CURLcode bad)
 {
     const char *why = bad == CURLE_COULDNT_CONNECT        ? "Could not connect to the server"
@@ -239,7 +239,7 @@ static adrop_status explain(const request *r, CURLcode bad)
                          : "");
 }
 
-/* Ask once. *next is where the server points to, "" if it does not. */
+/* Send one request. *next: the redirect's URL, or "". */
 static adrop_status ask(request *r, char next[AD_URL_SIZE])
 {
     long code = 0;
@@ -303,12 +303,12 @@ static adrop_status ask_on(request *r)
     return status;
 }
 
-/* SIGPIPE is held back in this thread, to which it is sent when it writes, so that a peer that is
- * gone ends a connection and not the program; the disposition of the signal stays the program's.
- * Waiting for a blocked signal with no time at all makes it vanish. */
+/* SIGPIPE, which goes to the thread that writes, is blocked in this one: a closed connection must
+ * not end the program. The signal's disposition stays the program's. sigtimedwait with a zero
+ * timeout discards a pending signal. */
 typedef struct {
     sigset_t before;
-    bool pending; /* one was waiting before */
+    bool pending; /* one was pending before */
 } held_sigpipe;
 
 static sigset_t sigpipe_alone(void)
@@ -330,7 +330,7 @@ static void hold_sigpipe(held_sigpipe *s)
     pthread_sigmask(SIG_BLOCK, &set, &s->before);
 }
 
-/* Take away what came meanwhile, and let go. */
+/* Discard signals that came meanwhile, and restore the mask. */
 static void release_sigpipe(const held_sigpipe *s)
 {
     const sigset_t set = sigpipe_alone();

@@ -1,10 +1,10 @@
-/* A file over HTTP into an open one: the only place that uses libcurl.
+/* Downloading over HTTP into an open file: the only place that uses libcurl.
  *
- *     who       https, or http on a loopback address; redirects are followed here, not by
- *               libcurl, so that each is judged by the same rule
- *     how much  an answer that says another length than the published one is refused
- *               before a byte is written, one that says none when it grows beyond
- *     how long  a time to connect, and a time without bytes
+ *     URLs      https, or http on a loopback address; redirects are followed here, not by
+ *               libcurl, so that each obeys the same rule
+ *     length    an answer whose length differs from the published one is refused before a
+ *               byte is written; an answer without a length, once it grows beyond
+ *     time      a limit to connect, and a limit without bytes
  *     resuming  asked for bytes from `have` on, a server may send those (206), or all of
  *               them (200), which are then written from the start */
 #ifndef AD_DATA_FETCH_H
@@ -16,10 +16,10 @@
 
 enum { AD_MAX_REDIRECTS = 5, AD_URL_SIZE = 2048 };
 
-/* How far it is. */
+/* Progress. */
 typedef struct ad_fetched {
     uint64_t have; /* bytes in the file */
-    uint64_t came; /* over the network */
+    uint64_t came; /* bytes over the network */
     int stopped;   /* by watch */
 } ad_fetched;
 
@@ -33,13 +33,12 @@ typedef struct ad_fetch {
     int (*watch)(void *user, const ad_fetched *at); /* not 0: stop; may be NULL */
 } ad_fetch;
 
-/* ADROP_EINVAL for a text that is no URL, or one that is neither https nor loopback. */
+/* ADROP_EINVAL if it is not a URL, or neither https nor loopback. */
 adrop_status ad_fetch_check(adrop_ctx *ctx, const char *url);
 
-/* Write what is missing of the file behind at->have. It has fewer than size bytes
- * afterwards only if this failed or was stopped: ADROP_ENETWORK, ADROP_EDISK, ADROP_EIO,
- * ADROP_ENOMEM, or ADROP_EFORMAT for what cannot be the published file; it is empty then
- * if bytes of that were written. */
+/* Download the bytes after at->have. The file is shorter than size afterwards only after a
+ * stop or a failure: ADROP_ENETWORK, ADROP_EDISK, ADROP_EIO, ADROP_ENOMEM, or ADROP_EFORMAT
+ * if this cannot be the published file, which is emptied then if wrong bytes were written. */
 adrop_status ad_fetch_run(adrop_ctx *ctx, const ad_fetch *f, int fd, ad_fetched *at);
 
 #endif

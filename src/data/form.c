@@ -1,5 +1,4 @@
-/* Which forms the values of a column leave possible (form.h); form_number.c and date.c read single
- * values. */
+/* Which forms fit all values of a column (form.h); form_number.c and date.c read single values. */
 #include "data/form.h"
 
 #include <stdio.h>
@@ -38,7 +37,7 @@ static void note(ad_forms *all, size_t line, const char *text, size_t length)
              (int)(length < sizeof all->odd ? length : sizeof all->odd - 1), text);
 }
 
-/* What `look` leaves of the forms so far. */
+/* Intersect the forms so far with those of `look`. */
 static ad_look meet(const ad_look *all, const ad_look *look)
 {
     ad_look both = *all;
@@ -131,7 +130,7 @@ ad_form_choice ad_forms_choose(const ad_forms *all, char mark, bool is_given, ad
         return AD_FORM_NONE;
     if (fit & AD_FORMS_POINT && fit & AD_FORMS_COMMA && all->fit.has_mark)
         return AD_FORM_TWO_MARKS;
-    for (unsigned i = 8; i-- > 0;) /* the plainest, which is the first */
+    for (unsigned i = 8; i-- > 0;) /* ends with the first, which is the plainest */
         if (fit & 1u << i)
             ad_number_form_at(i, form);
     memcpy(form->unit, all->fit.unit, sizeof form->unit);

@@ -1,5 +1,5 @@
-/* One number as people write it (form_number.h). It is brought to plain digits and a point, and
- * then read as any other, so that it has the same bits. */
+/* One number as people write it (form_number.h). It is rewritten as plain digits and a point and
+ * read like any other, so it gets the same bits. */
 #include "data/form_number.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 enum { LONGEST = 64 };
 
-/* The forms of numbers by the number of their bit: what is between thousands, the decimal mark. */
+/* The forms of numbers by bit number: thousands separator, decimal mark. */
 static const char forms[8][2] = { { 0, '.' },   { 0, ',' },   { ',', '.' },  { '.', ',' },
                                   { ' ', '.' }, { ' ', ',' }, { '\'', '.' }, { '\'', ',' } };
 
@@ -18,18 +18,17 @@ typedef struct {
     char core[LONGEST]; /* digits, marks and blanks; a zero ends it */
     bool has_sign, is_negative;
     char unit[AD_UNIT_SIZE];
-    bool is_own_unit; /* letters behind the number that are in no list: kg, months */
-    bool has_dashes;  /* they stood for the cents */
+    bool is_own_unit; /* a unit that is not listed: kg, months */
+    bool has_dashes;  /* dashes stood for the cents */
 } parts;
 
-/* Signs and codes of money, parts of a hundred; each is ended by a zero. Those that end as others
- * do come before them. */
-enum { BEHIND = 6 }; /* bytes of those that stand behind a number alone: per cent, per mille */
+/* Signs and codes of money, percent and per mille, each zero-terminated. If one unit ends with
+ * another, the longer comes first. */
+enum { BEHIND = 6 }; /* bytes of the units that only follow a number: percent, per mille */
 static const char units[] =
     "%\0\xe2\x80\xb0\0"
     "US$\0A$\0C$\0HK$\0NZ$\0S$\0R$\0$\0"
-    "\xe2\x82\xac\0\xc2\xa3\0\xc2\xa5\0\xe2\x82\xb9\0\xe2\x82\xa9\0" /* euro, pound, yen, rupee, won
-                                                                      */
+    "\xe2\x82\xac\0\xc2\xa3\0\xc2\xa5\0\xe2\x82\xb9\0\xe2\x82\xa9\0" /* euro .. won */
     "\xe2\x82\xaa\0\xe2\x82\xab\0\xe2\x82\xb1\0\xe2\x82\xb4\0" /* shekel, dong, peso, hryvnia */
     "\xe2\x82\xba\0\xe2\x82\xbd\0\xe0\xb8\xbf\0"               /* lira, rouble, baht */
     "z\xc5\x82\0K\xc4\x8d\0kr.\0kr\0Ft\0Fr.\0Rs.\0Rs\0"
@@ -38,7 +37,7 @@ static const char units[] =
 
 /* -- Parts --------------------------------------------------------------------------- */
 
-/* The same with blanks, apostrophes and minus signs of one kind each. */
+/* Copy the text with all kinds of blanks, apostrophes and minus signs as ' ', '\'' and '-'. */
 static bool make_plain(const char *text, size_t length, char out[LONGEST])
 {
     static const struct {
@@ -66,7 +65,7 @@ static bool make_plain(const char *text, size_t length, char out[LONGEST])
     return true;
 }
 
-/* The length of the unit that text begins or, from the end, ends with; 0 if there is none. */
+/* The length of the listed unit at the beginning or, at_end, at the end; 0 if there is none. */
 static size_t find_unit(const char *text, size_t length, bool at_end)
 {
     for (const char *unit = units + (at_end ? 0 : BEHIND); *unit; unit += strlen(unit) + 1) {
@@ -77,7 +76,7 @@ static size_t find_unit(const char *text, size_t length, bool at_end)
     return 0;
 }
 
-/* The length of a unit that is in no list: letters behind a digit, a point or a blank; "km/h". */
+/* The length of a unit that is not listed: letters after a digit, a point or a blank; "km/h". */
 static size_t find_own_unit(const char *text, size_t length)
 {
     size_t n = 0;
@@ -121,7 +120,7 @@ static void take_unit(const char **p, const char **end, parts *out)
     }
 }
 
-/* A sign in front, or brackets around a number below zero. */
+/* A leading sign, or brackets around a negative number. */
 static void take_sign(const char **p, const char **end, parts *out)
 {
     const bool brackets = *end - *p > 2 && **p == '(' && (*end)[-1] == ')';
@@ -135,8 +134,8 @@ static void take_sign(const char **p, const char **end, parts *out)
     trim(p, end);
 }
 
-/* A minus sign behind a number, as SAP writes it; "5-" is none, for it may be a mark or a range. In
- * "5,-" dashes stand for the cents. */
+/* A trailing minus sign, as SAP writes it; but "5-" may be a grade or a range, so the number must
+ * have a mark. In "5,-" dashes stand for the cents. */
 static void take_dashes(const char *p, const char **end, parts *out)
 {
     const size_t n = (size_t)(*end - p);
@@ -157,7 +156,8 @@ static void take_dashes(const char *p, const char **end, parts *out)
     }
 }
 
-/* One sign in front of the digits, before or behind the unit, or behind them; (5) is -5. */
+/* Cut a text into parts. One sign is allowed: before the digits, before or after the unit, or at
+ * the end; (5) is -5. */
 static bool form_number_cut(const char *text, size_t length, parts *out)
 {
     char plain[LONGEST];
@@ -181,8 +181,8 @@ static bool form_number_cut(const char *text, size_t length, parts *out)
 
 /* -- Digits -------------------------------------------------------------------------- */
 
-/* Groups of digits: of three each, and none but the only one begins with a zero. With commas those
- * between the first and the last may all be of two, as in India: 12,34,567. */
+/* Groups of three digits; grouped numbers do not begin with a zero. With commas, all groups between
+ * the first and the last may have two digits, as in India: 12,34,567. */
 typedef struct {
     size_t n, width, pairs; /* groups before the last; digits of the last; groups of two */
     size_t first;           /* digits of the first */
@@ -208,7 +208,7 @@ static bool are_whole(const groups *g)
     return !g->n || (g->width == 3 && (!g->pairs || (g->pairs == g->n - 1 && g->first <= 2)));
 }
 
-/* The core as plain digits with a point, if it has that form. What is not grouped may have any
+/* Write the core as plain digits with a point, if it has that form. Ungrouped digits may have any
  * length. */
 static bool write_plain(const char *core, char thousands, char mark, char out[LONGEST])
 {

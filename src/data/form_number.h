@@ -4,14 +4,14 @@
 
 #include "data/form.h"
 
-/* What a text can be as a number: sets forms, unit, is_own_unit and has_mark; forms is 0 if the
- * text is none. */
+/* How a text reads as a number: sets forms, unit, is_own_unit and has_mark; forms is 0 if it is not
+ * a number. */
 void ad_number_look(const char *text, size_t length, ad_look *look);
 
-/* The form of numbers that a bit of ad_look's forms stands for, without its unit. */
+/* The form that a bit of ad_look.forms stands for, without a unit. */
 void ad_number_form_at(unsigned bit, ad_form *form);
 
-/* The value of a text that fits a form of numbers; false: it does not. */
+/* Read a text of this form; false if it does not fit. */
 bool ad_number_read_form(const ad_form *form, const char *text, size_t length, double *x);
 
 #endif

@@ -1,4 +1,4 @@
-/* The files of a known set, one after another, to where it is looked for. */
+/* Downloading the files of a known set, one after another, to where the set is looked for. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -72,7 +72,7 @@ static adrop_status check_opts(getting *g, const adrop_get_opts *opts)
     return g->opts.source ? ad_fetch_check(g->ctx, g->opts.source) : ADROP_OK;
 }
 
-/* The set and its origin, unless it has to be found by hand. */
+/* Find the set and its origin; an error if it can only be obtained by hand. */
 static adrop_status get_choose(getting *g)
 {
     const char *name = g->opts.name, *dir = g->opts.data_dir;
@@ -103,7 +103,7 @@ static adrop_status get_choose(getting *g)
     return ADROP_OK;
 }
 
-/* The place the set would be read from must be ours, or free. */
+/* No place of the set that is tried before ours may exist. */
 static adrop_status check_places(getting *g)
 {
     const ad_origin *o = g->origin;
@@ -125,7 +125,7 @@ static adrop_status check_places(getting *g)
     return ADROP_OK;
 }
 
-/* Tell how far it is; not 0 to stop. */
+/* Report the progress; returns nonzero to stop. */
 static int get_watch(void *user, const ad_fetched *at)
 {
     getting *g = user;
@@ -143,7 +143,7 @@ static int get_watch(void *user, const ad_fetched *at)
     return g->hooks.stop && g->hooks.stop(g->hooks.user);
 }
 
-/* "NAME" beside "NAME.gz" would make two files of one name. */
+/* "NAME" beside "NAME.gz" would be two files with one name. */
 static adrop_status check_other_form(getting *g, const char *path, const char *name)
 {
     char plain[AD_PATH_SIZE];

@@ -1,4 +1,4 @@
-/* Images: which decoder, and bringing them to a size (image.h). */
+/* Images: choosing the decoder, and resizing (image.h). */
 #include "data/image.h"
 
 #include <string.h>

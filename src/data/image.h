@@ -1,8 +1,8 @@
-/* One image: decoded from JPEG or PNG, brought to a size.
+/* One image: decoded from JPEG or PNG, and resized.
  *
- * At most AD_MAX_PIXELS pixels are accepted, judged by the header before any are
- * decoded. The memory that libjpeg and libpng themselves take does not come from the
- * context's allocator; it is bounded by that limit (about 200 MiB). */
+ * At most AD_MAX_PIXELS pixels are accepted; the header is checked before any are
+ * decoded. The memory of libjpeg and libpng does not come from the context's allocator;
+ * it is bounded by that limit (about 200 MiB). */
 #ifndef AD_DATA_IMAGE_H
 #define AD_DATA_IMAGE_H
 
@@ -21,25 +21,25 @@ typedef struct ad_image {
     uint8_t *pixels; /* (height, width, channels), owned */
 } ad_image;
 
-/* Decode to 1 (grey) or 3 (colour) channels. ADROP_EFORMAT, naming `where`, for what
- * is neither JPEG nor PNG, damaged or too large. *out is to be released after a
- * success and is empty after a failure. */
+/* Decode to 1 (grey) or 3 (colour) channels. ADROP_EFORMAT, naming `where`, for a file
+ * that is neither JPEG nor PNG, damaged or too large. The caller releases *out after a
+ * success; it is empty after a failure. */
 adrop_status ad_image_decode(adrop_ctx *ctx, const char *where, const uint8_t *bytes, size_t size,
                              size_t channels, ad_image *out);
 void ad_image_release(adrop_ctx *ctx, ad_image *image);
 
-/* The largest window in the middle that has the wanted shape, resampled to it:
+/* Crop the largest central window of the wanted aspect ratio and resample it to
  * planes (channels, height, width). */
 adrop_status ad_image_fit(adrop_ctx *ctx, const ad_image *image, size_t height, size_t width,
                           uint8_t *planes);
 
-/* image_jpeg.c, image_png.c: as ad_image_decode, for their own files. */
+/* image_jpeg.c, image_png.c: ad_image_decode for one format. */
 adrop_status ad_jpeg_decode(adrop_ctx *ctx, const char *where, const uint8_t *bytes, size_t size,
                             size_t channels, ad_image *out);
 adrop_status ad_png_decode(adrop_ctx *ctx, const char *where, const uint8_t *bytes, size_t size,
                            size_t channels, ad_image *out);
 
-/* Take memory for an image whose size was read from a header, or refuse the size. */
+/* Allocate an image whose size comes from a header, or refuse the size. */
 adrop_status ad_image_room(adrop_ctx *ctx, const char *where, size_t width, size_t height,
                            size_t channels, ad_image *out);
 

@@ -1,8 +1,7 @@
-/* JPEG files through libjpeg-turbo. Its errors leave by longjmp and become a status;
- * a file that is cut short is refused, and so is one with more scans than any camera
- * writes: a few bytes can ask for a pass over all pixels. Each block of 64 pixels takes
- * a bit at least, so a header that says more pixels than the file can hold is refused
- * before they are made up. */
+/* JPEG files through libjpeg-turbo. Its errors leave by longjmp and become a status. A
+ * truncated file is refused. So is a file with more scans than any camera writes, since a
+ * few bytes can ask for a pass over all pixels. Each block of 64 pixels takes at least one
+ * bit, so a header with more pixels than the file can hold is refused before decoding. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -51,7 +50,7 @@ static void on_progress(j_common_ptr jpeg)
     }
 }
 
-/* A row of inverted CMYK, as all known programs write it, to grey or colour. */
+/* Convert a row of inverted CMYK, as all known programs write it, to grey or colour. */
 static void from_cmyk(const uint8_t *row, size_t width, size_t channels, uint8_t *out)
 {
     for (size_t i = 0; i < width; i++, row += 4, out += channels) {
@@ -102,7 +101,7 @@ static adrop_status read_rows(decoder *d, adrop_ctx *ctx, const char *where, siz
 static adrop_status image_jpeg_decode(decoder *d, adrop_ctx *ctx, const char *where,
                                       const uint8_t *bytes, size_t size, ad_image *out)
 {
-    errno = 0; /* libjpeg calls no memory an error of the file */
+    errno = 0; /* libjpeg reports lack of memory as a damaged file */
     if (setjmp(d->leave))
         return errno == ENOMEM
                    ? ad_fail(ctx, ADROP_ENOMEM, "'%s': no memory to decode it", where)

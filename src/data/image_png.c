@@ -1,4 +1,4 @@
-/* PNG files through libpng: 8 bits a channel, transparency left out. Its errors
+/* PNG files through libpng: 8 bits per channel, transparency dropped. Its errors
  * leave by longjmp and become a status. */
 #include <errno.h>
 #include <setjmp.h>
@@ -47,7 +47,7 @@ static void feed(png_structp png, png_bytep to, size_t n)
     d->next += n;
 }
 
-/* Ask for grey or colour of 8 bits, without transparency. */
+/* Ask libpng for 8-bit grey or colour, without transparency. */
 static void plain_colours(png_structp png, png_infop info)
 {
     const int colour = png_get_color_type(png, info), depth = png_get_bit_depth(png, info);
@@ -101,7 +101,7 @@ static adrop_status no_memory(adrop_ctx *ctx, const char *where)
 /* Everything that can longjmp. */
 static adrop_status image_png_decode(decoder *d, png_structp png, png_infop info)
 {
-    errno = 0; /* libpng calls no memory an error of the file */
+    errno = 0; /* libpng reports lack of memory as a damaged file */
     if (setjmp(png_jmpbuf(png)))
         return errno == ENOMEM
                    ? no_memory(d->ctx, d->where)

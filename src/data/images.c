@@ -1,4 +1,4 @@
-/* Images that are decoded when they are needed (images.h). */
+/* Images that are decoded on demand (images.h). */
 #include "data/images.h"
 
 #include <stdio.h>
@@ -79,8 +79,7 @@ adrop_status ad_lazy_images_read(const void *images, adrop_ctx *ctx, size_t row,
     return status;
 }
 
-/* -- Which files of a source are images, of which class and part (class_files.h) ----------------
- */
+/* -- Which files of a source are images, with class and part (class_files.h) ------------ */
 
 static bool is_image(const char *name)
 {

@@ -1,5 +1,5 @@
-/* Decoding all images of a set: files are read one after the other, as an archive
- * gives them, and decoded a group at a time on the context's threads. */
+/* Decoding all images of a set: files are read one after another, in the order of an
+ * archive, and decoded in groups on the context's threads. */
 #include <string.h>
 
 #include "base/context.h"
@@ -16,9 +16,9 @@ typedef struct {
     uint8_t *pixels;      /* (rows, channels, height, width) */
     ad_image_sum *sums;   /* (rows), or NULL */
     size_t n;             /* files in the group */
-    ad_bytes file[GROUP]; /* their bytes; the memory is used again */
+    ad_bytes file[GROUP]; /* their bytes; the memory is reused */
     size_t entry[GROUP];
-    adrop_ctx *own[GROUP]; /* a context each, for its message */
+    adrop_ctx *own[GROUP]; /* one context per file, for its message */
     adrop_status status[GROUP];
 } work;
 
@@ -36,7 +36,7 @@ static void decode_block(void *arg, size_t i)
                                         w->file[i].data, w->file[i].size, w->pixels + row * size);
 }
 
-/* Decode the group; the first failure, in the order of the files, is the one told. */
+/* Decode the group; the first failure, in the order of the files, is reported. */
 static adrop_status flush(work *w)
 {
     ad_parallel(w->source->ctx->threads, w->n, decode_block, w);

@@ -1,7 +1,7 @@
-/* The checksum of a folder of images (images_impl.h): XXH3 over the name, with its zero,
+/* The checksum of a folder of images (images_impl.h): XXH3 over the zero-terminated name,
  * the length and the XXH3 of the bytes of every image, in the order of the rows. A file's
- * own sum is taken where its bytes pass by, in whatever thread; those of images that are
- * not decoded yet are read for it once. */
+ * own sum is computed when it is decoded, in any thread; images that are not decoded yet
+ * are read once for it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -26,7 +26,7 @@ typedef struct {
     const ad_image_item *items; /* (n) */
     size_t n;
     ad_image_sum *sums; /* (n) */
-    int *why;           /* (n): errno; 0: it was read */
+    int *why;           /* (n): errno; 0: success */
 } work;
 
 static int sum_file(const char *path, XXH3_state_t *hash, ad_image_sum *sum)

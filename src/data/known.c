@@ -1,5 +1,5 @@
-/* The table of known sets. Places are tried in order; the last of some is a part of
- * the set that is handy for trying things out, and opening it warns. */
+/* The table of known sets. Places are tried in order. The last place of some sets is a
+ * small subset for trying things out; opening it warns. */
 #include "data/known.h"
 
 #include <stdio.h>

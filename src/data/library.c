@@ -6,7 +6,7 @@
 
 #include "base/context.h"
 
-/* What dlopen or dlsym last complained of. */
+/* The last error of dlopen or dlsym. */
 static const char *reason(void)
 {
     const char *text = dlerror();

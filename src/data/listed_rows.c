@@ -1,8 +1,8 @@
-/* Test rows that are listed: row numbers from 0 on with blanks or line ends between,
- * from a file, or by the word `paper` from the split that is built in for a set.
+/* Listed test rows: row numbers from 0 on, separated by blanks or line ends, from a file,
+ * or, for the word `paper`, the split that is built in for a set.
  *
  * That split (recipes/splits) is the one whose constant predictors come nearest to the
- * UCI results of "Advanced Dropout" (TPAMI 2021), which does not name its own. */
+ * UCI results of "Advanced Dropout" (TPAMI 2021), which does not publish its own. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,13 +14,13 @@
 #include "data/opening.h"
 
 enum {
-    ROW_TEXT = 16,    /* bytes a row number may take with what follows it */
-    FREE_TEXT = 4096, /* bytes beyond */
+    ROW_TEXT = 16,    /* bytes per row number, with its separator */
+    FREE_TEXT = 4096, /* extra bytes per file */
 };
 
 static const char blanks[] = " \t\r\n\v\f";
 
-/* The entry at text, of so many characters, as a row number; rows if it is none. */
+/* The row number at text (length characters); `rows` if it is not one. */
 static size_t read_row(const char *text, size_t length, size_t rows)
 {
     size_t row = 0;

@@ -1,5 +1,5 @@
-/* NumPy arrays (npy.h). The header is a Python literal of a fixed form; it is read by
- * a small parser of that form alone. */
+/* NumPy arrays (npy.h). The header is a Python literal of a fixed form, and the parser reads
+ * only that form. */
 #include "data/npy.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 
 enum { MAX_HEADER = 1 << 16, PIECE = 1024 };
 
-/* Go over blanks, then over word if it is there. */
+/* Skip blanks, then word if it is there. */
 static bool accept(const char **p, const char *word)
 {
     while (**p == ' ' || **p == '\n')
@@ -23,7 +23,7 @@ static bool accept(const char **p, const char *word)
     return true;
 }
 
-/* '<U7' or '|S7' behind its quote: texts of at most 7 characters, the quote behind included. */
+/* '<U7' or '|S7' with the closing quote: texts of at most 7 characters. */
 static adrop_status parse_text(ad_stream *s, const char **p, ad_npy *a)
 {
     const bool little = **p == '<' || (**p == '|' && a->kind == 'S');
@@ -41,7 +41,7 @@ static adrop_status parse_text(ad_stream *s, const char **p, ad_npy *a)
                                              : ad_stream_refuse(s, "the header's descr is odd");
 }
 
-/* '<f4' and the like, the quotes included. */
+/* '<f4' and the like, with the quotes. */
 static adrop_status parse_descr(ad_stream *s, const char **p, ad_npy *a)
 {
     const bool quote = accept(p, "'") || accept(p, "\"");
@@ -160,7 +160,7 @@ adrop_status ad_npy_header(ad_stream *s, ad_npy *a)
     return status;
 }
 
-/* A float of 16 bits: sign, 5 bits of exponent, 10 of fraction. */
+/* A 16-bit float: sign, 5 bits of exponent, 10 of fraction. */
 static double half(uint32_t bits)
 {
     const int exponent = bits >> 10 & 31;
@@ -171,7 +171,7 @@ static double half(uint32_t bits)
     return sign * (exponent ? ldexp(1024 + fraction, exponent - 25) : ldexp(fraction, -24));
 }
 
-/* Value i of a piece, as a double; whole numbers beyond 2^53 are rounded. */
+/* Value i of a piece, as a double; integers beyond 2^53 are rounded. */
 static double npy_value(const ad_npy *a, const unsigned char *piece, size_t i)
 {
     const unsigned char *p = piece + i * a->size;
@@ -192,15 +192,15 @@ static double npy_value(const ad_npy *a, const unsigned char *piece, size_t i)
         memcpy(&f, &low, sizeof f);
         return f;
     }
-    if (a->kind == 'i') /* extend the sign */
+    if (a->kind == 'i') /* sign-extend */
         return (double)(int64_t)(bits << (64 - 8 * a->size)) / ldexp(1, (int)(64 - 8 * a->size));
     return (double)bits;
 }
 
 typedef adrop_status put_fn(ad_stream *s, size_t i, double x, void *to);
 
-/* Read in pieces, convert each value and append it; float and int32_t are both of
- * four bytes. */
+/* Read in pieces, convert each value and append it; float and int32_t both take four
+ * bytes. */
 static adrop_status convert(ad_stream *s, const ad_npy *a, adrop_ctx *ctx, put_fn *put,
                             ad_bytes *out)
 {

@@ -1,11 +1,11 @@
-/* NumPy's arrays of texts (npy.h): labels that are words. A text of kind 'S' is bytes, one of kind
- * 'U' 32-bit characters, both filled up with zeros. */
+/* NumPy's arrays of texts (npy.h): labels that are words. Kind 'S' is bytes, kind 'U' 32-bit
+ * characters; both are padded with zeros. */
 #include <string.h>
 
 #include "base/utf8.h"
 #include "data/npy.h"
 
-/* A character of a value, 0 behind the last. */
+/* Character i of a value, 0 after the last. */
 static uint32_t character(const ad_npy *a, const unsigned char *value, size_t i)
 {
     const unsigned char *p = value + i * (a->kind == 'U' ? 4 : 1);
@@ -15,7 +15,7 @@ static uint32_t character(const ad_npy *a, const unsigned char *value, size_t i)
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
-/* The text of a value, its length; false if it holds what is no character. */
+/* Decode a value to UTF-8 and its length; false if it holds an invalid character. */
 static bool npy_text_decode(const ad_npy *a, const unsigned char *value, char *text, size_t *length)
 {
     const size_t n = a->kind == 'U' ? a->size / 4 : a->size;

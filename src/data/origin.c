@@ -1,11 +1,10 @@
 /* The sources of the known sets (origin.h), with the lengths of their files.
  *
- * MNIST: its authors' page no longer hands out the files; this is the copy that PyTorch
- * keeps, whose files have the sums of the originals. Fashion-MNIST: its authors'
- * repository, which has HTTPS, as their other address has not. CIFAR: its author's page.
- * Reuters-21578: UCI's archive, which its compiler asks to use. A set is in this table
- * without a URL where no sum of its files is published, or where its owner wants terms
- * to be agreed to. */
+ * MNIST: its authors' page no longer offers the files; this is PyTorch's copy, whose files
+ * have the sums of the originals. Fashion-MNIST: its authors' repository, which has HTTPS;
+ * their other address has not. CIFAR: its author's page. Reuters-21578: UCI's archive, as
+ * its compiler asks. A set has no URL here if no sum of its files is published, or if its
+ * owner wants terms to be agreed to. */
 #include "data/origin.h"
 
 #include <stddef.h>

@@ -14,11 +14,11 @@ typedef struct ad_origin_file {
 typedef struct ad_origin {
     const char *set;
     const char *url;    /* the folder of the files, ended by '/'; NULL: none */
-    const char *folder; /* their place under the data folder; "": itself */
+    const char *folder; /* their place under the data folder; "": the data folder itself */
     ad_origin_file files[AD_MAX_ORIGIN_FILES + 1]; /* ended by one without a name; each has
                                                       a published sum (verify.h) */
-    const char *why;                               /* without a URL: why it cannot be got, */
-    const char *where;                             /* and where it is found */
+    const char *why;                               /* without a URL: why it cannot be downloaded, */
+    const char *where;                             /* and where to find it */
 } ad_origin;
 
 /* NULL for a set that is built in. */

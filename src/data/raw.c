@@ -1,4 +1,4 @@
-/* What readers hand over (raw.h): releasing it and filling its lists. */
+/* Rows from readers (raw.h): releasing them and filling their lists. */
 #include "data/raw.h"
 
 #include <stdio.h>

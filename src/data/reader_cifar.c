@@ -4,8 +4,8 @@
  *     CIFAR-100   records of 3074 bytes: coarse label, fine label, pixels
  *
  * Training files are data_batch_*.bin or train*.bin, test files test_batch*.bin or
- * test*.bin; names of classes come from batches.meta.txt or fine_label_names.txt if
- * they are there. The fine labels are used.
+ * test*.bin. Class names come from batches.meta.txt or fine_label_names.txt if present.
+ * The fine labels are used.
  *
  * Krizhevsky, "Learning multiple layers of features from tiny images", 2009. */
 #include <string.h>
@@ -40,7 +40,7 @@ static int reader_cifar_part_of(const char *path)
     return begins(name, "test") ? ADROP_ROW_TEST : ADROP_ROW_UNUSED;
 }
 
-/* Label bytes by the names beside the records; 0: no CIFAR files. */
+/* Label bytes per record, from the names of the files; 0: not CIFAR. */
 static size_t label_bytes_of(const ad_source *source)
 {
     size_t bytes = 0;
@@ -97,7 +97,7 @@ static adrop_status take_records(state *st, const ad_source *source, size_t entr
     return ADROP_OK;
 }
 
-/* Up to GROUP files at a time, so that their bytes are not all held twice. */
+/* Read up to GROUP files at a time, so that their bytes are not all held twice. */
 static adrop_status read_group(ad_source *source, const size_t *entries, size_t n, state *st)
 {
     ad_bytes files[GROUP] = { { 0 } };
@@ -128,7 +128,7 @@ static adrop_status read_part(ad_source *source, int part, state *st)
     return status ? status : ad_raw_set_parts(st->raw, &st->parts, before, st->raw->rows, part);
 }
 
-/* One name a line; numbers in place of names that are not there. */
+/* One name per line; numbers for names that are missing. */
 static adrop_status read_names(ad_source *source, const char *file, size_t classes, ad_raw *raw)
 {
     const size_t entry = ad_source_find_base(source, file);
@@ -148,7 +148,7 @@ static adrop_status read_names(ad_source *source, const char *file, size_t class
     return status;
 }
 
-/* All records in one folder: of several sets nobody knows which is meant. */
+/* All records must be in one folder: with several sets it is unknown which is meant. */
 static adrop_status check_alone(const ad_source *source)
 {
     const char *first = NULL;

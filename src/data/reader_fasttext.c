@@ -1,9 +1,9 @@
-/* fastText's lines: one document each, its classes among its words.
+/* fastText's lines: one document per line, with its classes among its words.
  *
  *     __label__grain __label__wheat wheat exports rose
  *
- * A word that begins with __label__ is a class, wherever it stands; the rest is the document. One
- * file, or train.* and test.* (*.train, *.test) of a folder. */
+ * A word that begins with __label__ is a class, wherever it stands; the rest is the document. The
+ * source is one file, or a folder with train.* and test.* (or *.train, *.test). */
 #include <string.h>
 
 #include "base/context.h"
@@ -47,7 +47,7 @@ static adrop_status probe_text(ad_source *source, const adrop_data_opts *opts, b
     return reader_fasttext_probe(source, mine);
 }
 
-/* The line without its labels, to text. */
+/* Copy the line without its labels to text. */
 static adrop_status copy_words(ad_document_list *docs, const char *line, const char *stop,
                                ad_bytes *text)
 {
@@ -68,7 +68,7 @@ static adrop_status copy_words(ad_document_list *docs, const char *line, const c
     return status;
 }
 
-/* Its labels, as classes of the document that was added. */
+/* Add its labels as classes of the document just added. */
 static adrop_status tag_words(ad_document_list *docs, const ad_text_file *file, size_t number,
                               const char *line, const char *stop)
 {

@@ -4,8 +4,8 @@
  *     dims              n_dims numbers of 4 bytes, big-endian
  *     values            row by row
  *
- * Images have three dimensions, labels one. Which file is which is read from the
- * headers, the part from the names: "train", "t10k" or "test".
+ * Images have three dimensions, labels one; the headers tell them apart. Names with "train",
+ * "t10k" or "test" give the part.
  *
  * LeCun, Cortes, Burges, "The MNIST database of handwritten digits". */
 #include <string.h>
@@ -24,7 +24,7 @@ typedef struct {
 typedef struct {
     ad_raw *raw;
     ad_bytes pixels, labels, parts;
-    size_t rows; /* of the file read last */
+    size_t rows; /* of the last file read */
 } state;
 
 static bool is_magic(const unsigned char *head, size_t got, int n_dims)
@@ -48,7 +48,7 @@ static adrop_status reader_idx_probe(ad_source *source, bool *mine)
     return ADROP_OK;
 }
 
-/* 0 train, 1 test; names without either count as train, marked free. */
+/* 0 train, 1 test; a name without either counts as train, with part free. */
 static int reader_idx_part_of(const char *name, int *part)
 {
     if (strstr(name, "t10k") || strstr(name, "test")) {

@@ -1,10 +1,10 @@
 /* Downsampled ImageNet: .npz batches, each with
  *
  *     data     (n, 3 side side), bytes: red, green, blue planes
- *     labels   (n), whole numbers from 1 to 1000
+ *     labels   (n), integers from 1 to 1000
  *
- * as train_data_batch_K.npz and val_data.npz in a folder; val is the test part. One
- * batch alone can be opened as well.
+ * as train_data_batch_K.npz and val_data.npz in a folder; val is the test part. A single
+ * batch can be opened as well.
  *
  * Chrabaszcz, Loshchilov, Hutter, "A downsampled variant of ImageNet", 2017. */
 #include <math.h>
@@ -30,7 +30,7 @@ static bool is_batch(const ad_source *source)
            ad_source_find(source, "labels.npy") < source->n_entries;
 }
 
-/* The part by the file's name; ADROP_ROW_UNUSED: not a batch. */
+/* The part from the file's name; ADROP_ROW_UNUSED: not a batch. */
 static int reader_imagenet32_part_of(const char *path)
 {
     const char *name = ad_base_name(path), *dot = strrchr(name, '.');

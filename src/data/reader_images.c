@@ -2,9 +2,8 @@
  *
  *     [.../][train|val|test/]CLASS/anything.jpg
  *
- * images.c has how names are read; classes are sorted by name. Where rows are to be predicted
- * an image may stand in no folder, or alone, and is brought to the size that the run was trained
- * on. */
+ * images.c reads the names; classes are sorted by name. Images to be predicted may also be in no
+ * folder, or a single file, and are resized to what the run was trained on. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,10 +18,10 @@ typedef struct {
     ad_raw *raw;
     ad_image_item *items; /* (n), owned */
     size_t n;
-    const ad_image_item **classes; /* (n_classes), owned: an item of each */
+    const ad_image_item **classes; /* (n_classes), owned: one item per class */
 } state;
 
-/* Does a file begin as JPEG or PNG does? */
+/* Does the file begin like a JPEG or PNG? */
 static adrop_status probe_file(ad_source *source, bool *mine)
 {
     unsigned char head[4];
@@ -34,7 +33,7 @@ static adrop_status probe_file(ad_source *source, bool *mine)
     return status;
 }
 
-/* Images in class folders; or images alone, most of the files, to be predicted. */
+/* Images in class folders; or most of the files are images, to be predicted. */
 static adrop_status reader_images_probe(ad_source *source, bool *mine)
 {
     size_t loose = 0;
@@ -112,7 +111,7 @@ static adrop_status take_labels(state *st)
     return ADROP_OK;
 }
 
-/* Labels; or, for values, nothing that is known. */
+/* Labels; for values to be predicted, unknown targets. */
 static adrop_status take_answers(state *st)
 {
     ad_raw *raw = st->raw;
@@ -128,7 +127,7 @@ static adrop_status take_answers(state *st)
     return status;
 }
 
-/* What rows are called: the names of their files. */
+/* Name the rows after their files. */
 static adrop_status take_names(state *st)
 {
     adrop_status status = ADROP_OK;
@@ -140,7 +139,7 @@ static adrop_status take_names(state *st)
     return status;
 }
 
-/* The size of the first image, where none is asked for. */
+/* Without a given size, use that of the first image. */
 static adrop_status size_of_first(state *st, ad_image_wish *wish)
 {
     char where[AD_PATH_SIZE];
@@ -159,7 +158,7 @@ static adrop_status size_of_first(state *st, ad_image_wish *wish)
     return status;
 }
 
-/* Decode now if all of them fit, later otherwise. */
+/* Decode now if all images fit the cache, otherwise on demand. */
 static adrop_status reader_images_decode(state *st, const ad_image_wish *wish, size_t cache_mb,
                                          ad_image_sum *sums)
 {
@@ -195,7 +194,7 @@ static adrop_status wish_of_run(state *st, const adrop_data_opts *opts, ad_image
                        "'%s' holds images, and the run was not trained on images of bytes",
                        st->source->path);
     *wish = (ad_image_wish){ shape.channels, shape.height, shape.width, 0 };
-    if (opts->image_size) /* its own images were brought to a size, too */
+    if (opts->image_size) /* the run's own images were resized, too */
         return ADROP_OK;
     const adrop_status status = size_of_first(st, &first);
     if (!status && (first.height != shape.height || first.width != shape.width))
@@ -209,7 +208,7 @@ static adrop_status wish_of_run(state *st, const adrop_data_opts *opts, ad_image
 static adrop_status take_pixels(state *st, const adrop_data_opts *opts)
 {
     ad_raw *raw = st->raw;
-    const bool folder = st->source->kind == AD_FOLDER; /* an archive is summed as one file */
+    const bool folder = st->source->kind == AD_FOLDER; /* an archive has the checksum of one file */
     ad_image_wish wish = { opts->channels ? opts->channels : 3, opts->image_size, opts->image_size,
                            !opts->image_size };
     ad_image_sum *sums = NULL;

@@ -2,8 +2,8 @@
  *
  *     {"age": 39, "job": "clerk", "income": "<=50K"}
  *
- * They are written as a table in memory and read as one (reader_table.c), so that columns mean the
- * same in both: numbers, texts, true and false as words, null and what is left out as missing. */
+ * They are written as a table in memory and read like one (reader_table.c), so that columns mean
+ * the same: numbers, texts, true and false as words, null and absent keys as missing. */
 #include <errno.h>
 #include <string.h>
 
@@ -24,10 +24,10 @@ enum { HEAD = 64 };
 typedef struct {
     adrop_ctx *ctx;
     ad_source *source;
-    char *p, *end; /* the text that is left */
+    char *p, *end; /* the rest of the text */
     size_t line;
-    ad_words keys;   /* columns, in the order in which they come */
-    ad_bytes *table; /* what is written; NULL: keys are looked for */
+    ad_words keys;   /* columns, in order of first appearance */
+    ad_bytes *table; /* output; NULL: collect keys only */
     char where[AD_PATH_SIZE];
 } state;
 
@@ -138,7 +138,7 @@ static adrop_status take_keys(state *st, json_t *row)
     return status;
 }
 
-/* One line: its keys or its values. */
+/* One line: collect its keys or write its values. */
 static adrop_status take_line(state *st, const char *line, size_t length)
 {
     json_error_t error;
@@ -161,7 +161,7 @@ static adrop_status take_line(state *st, const char *line, size_t length)
     return status;
 }
 
-/* Every line; blank ones are kept as such, so that lines have the same numbers. */
+/* All lines; blank ones stay, to keep the line numbers. */
 static adrop_status take_lines(state *st)
 {
     adrop_status status = ADROP_OK;

@@ -1,6 +1,5 @@
-/* Documents to be predicted, one per line: what is typed, or comes through a pipe. Blank lines are
- * passed over. Nothing is recognised by its content: readers.c takes it where no other format
- * fits. */
+/* Documents to be predicted, one per line: typed, or from a pipe. Blank lines are skipped. The
+ * content does not identify this format: readers.c chooses it if no other format fits. */
 #include <string.h>
 
 #include "base/context.h"

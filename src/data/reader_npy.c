@@ -6,8 +6,8 @@
  *         (n, channels, height, width)  maps; channels last is refused, not guessed
  *     y   (n) or (n, 1); of values (n, targets)
  *
- * Maps of bytes are pixels, the rest are floats. Whole numbers in y are labels, texts the names of
- * classes, floats targets, unless the task says otherwise. */
+ * Maps of bytes are pixels, all others floats. Integers in y are labels, texts class names, floats
+ * targets, unless the task says otherwise. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,9 +31,9 @@ typedef struct {
     const adrop_data_opts *opts;
     ad_raw *raw;
     ad_bytes inputs, answers, parts; /* bytes or floats; int32_t or float; bytes */
-    size_t n;                        /* rows of the x read last */
+    size_t n;                        /* rows of the last x read */
     bool pixels, labels, begun;
-    ad_words words; /* owned: of labels that are texts */
+    ad_words words; /* owned: the classes, if labels are texts */
 } state;
 
 static size_t reader_npy_find(const ad_source *source, const char *name)
@@ -58,7 +58,7 @@ static adrop_status reader_npy_probe(ad_source *source, bool *mine)
     return status;
 }
 
-/* The shape of a row, from x's own. */
+/* The shape of a row, from that of x. */
 static adrop_status shape_row(ad_stream *s, const ad_npy *a, size_t *channels, size_t *height,
                               size_t *width)
 {
@@ -199,7 +199,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Texts as classes, sorted; labels follow. */
+/* Sort the texts as classes and renumber the labels. */
 static adrop_status name_classes(ad_raw *raw, const ad_words *words)
 {
     const char **names;

@@ -1,10 +1,10 @@
 /* Reuters-21578, distribution 1.0: .sgm files (sgml.h), in a folder, an archive, or one alone.
  *
- * Parts are those of the ModApte split. The classes are the ten topics that most training documents
- * have (R10), the most frequent first; a document of several is in the most frequent of them, with
- * `multi-label` in all of them. With
- * `single-topic` the documents with one topic alone count, and the ten largest of such classes. A
- * topic that is there twice counts once. Documents without such a topic are left out. */
+ * Parts are those of the ModApte split. The classes are the ten topics with most training documents
+ * (R10), the most frequent first. A document with several of them is in the most frequent, or with
+ * `multi-label` in all. With `single-topic` only documents with one topic count, and the ten
+ * largest classes among them are used. A repeated topic counts once. Documents without one of these
+ * topics are left out. */
 #define _GNU_SOURCE /* memmem */
 #include <stdio.h>
 #include <string.h>
@@ -48,14 +48,14 @@ static adrop_status probe_text(ad_source *source, const adrop_data_opts *opts, b
 typedef struct {
     ad_source *source;
     const adrop_data_opts *opts;
-    ad_bytes *files;  /* (n_entries), owned: contents of those that are wanted */
+    ad_bytes *files;  /* (n_entries), owned: contents of the wanted files */
     bool *wanted;     /* (n_entries), owned */
     ad_bytes stories; /* ad_story, owned */
     ad_words topics;  /* owned */
     size_t *count;    /* (MOST_TOPICS), owned: training documents */
     uint32_t best[CLASSES];
     size_t n_best;
-    size_t n_tags; /* of the story that topics_of saw last: a topic that is there twice is two */
+    size_t n_tags; /* of the last story in topics_of; a repeated topic counts twice */
 } state;
 
 static adrop_status visit(void *arg, size_t entry, ad_stream *stream)
@@ -101,7 +101,7 @@ done:
     return status;
 }
 
-/* The different topics of a story, as numbers; at most OF_ONE. */
+/* The distinct topics of a story, as numbers; at most OF_ONE. */
 static adrop_status topics_of(state *st, const ad_story *s, uint32_t *list, size_t *n)
 {
     ad_span topics = s->topics, one;
@@ -127,7 +127,7 @@ static adrop_status topics_of(state *st, const ad_story *s, uint32_t *list, size
     return status;
 }
 
-/* st->best: the topics with most training documents; of equals the first by name. */
+/* Set st->best: the topics with most training documents; ties are broken by name. */
 static adrop_status count_topics(state *st)
 {
     const ad_story *s = st->stories.data;
@@ -161,7 +161,7 @@ static adrop_status count_topics(state *st)
     return status;
 }
 
-/* Of documents to be predicted those that the run knows. */
+/* For documents to be predicted, the topics of the run. */
 static adrop_status choose_topics(state *st, const ad_schema *expected)
 {
     adrop_status status = ADROP_OK;
@@ -176,8 +176,7 @@ static adrop_status choose_topics(state *st, const ad_schema *expected)
     return status;
 }
 
-/* Which of the chosen topics a story has, the most frequent first; all of them, or the first alone.
- */
+/* The chosen topics of a story, the most frequent first; all of them, or only the first. */
 static adrop_status reader_reuters_choose(state *st, const ad_story *s, bool all,
                                           uint32_t chosen[CLASSES], size_t *n)
 {
@@ -208,8 +207,8 @@ static adrop_status reader_reuters_add_text(const state *st, const ad_story *s, 
     return ad_document_add(docs, st->source->path, s->number, text->data, text->size, part);
 }
 
-/* The story as a row, if it has one of the chosen topics; of documents to be predicted each is a
- * row, called by its number, and those without a topic or a part are in no part. */
+/* Add the story as a row if it has one of the chosen topics. Documents to be predicted are all
+ * rows, named by their numbers; without a topic or a part they are in no part. */
 static adrop_status add_story(state *st, const ad_story *s, ad_document_list *docs, ad_bytes *text)
 {
     const bool every = docs->raw->inputs_only;
@@ -235,7 +234,7 @@ static adrop_status add_story(state *st, const ad_story *s, ad_document_list *do
     return status || !every ? status : ad_document_name(docs, number);
 }
 
-/* Documents in the order of the files; classes in that of their frequency. */
+/* Documents in the order of the files; classes by frequency. */
 static adrop_status reader_reuters_take(state *st, ad_document_list *docs)
 {
     const ad_story *s = st->stories.data;

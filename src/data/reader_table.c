@@ -1,10 +1,10 @@
 /* Tables as text: one row per line, the target in one of the columns.
  *
- * The first line is a header if none of its fields is a number. The target is a
- * column's name, or its number from 1 on; by default the last. Words in it are
- * classes, sorted; numbers may be classes or quantities, so the task must be given.
- * The other columns are inputs, of numbers or of words; table_plan.c has what else
- * they may be, table_match.c how the columns of a run are found in another table. */
+ * The first line is a header if none of its fields is a number (table_header.c has exceptions). The
+ * target is given by name, or by number from 1 on; by default it is the last column. Words in it
+ * are classes, sorted; numbers may be classes or quantities, so the task must be given. The other
+ * columns are inputs, of numbers or of words; table_plan.c has the other roles, and table_match.c
+ * finds the columns of a run in another table. */
 #include <stdio.h>
 #include <string.h>
 
@@ -34,13 +34,13 @@ static size_t find_part(const ad_source *source, const char *part)
     return i;
 }
 
-/* A file, or an archive of one. */
+/* A file, or an archive with one file. */
 static bool is_single(const ad_source *source)
 {
     return source->kind == AD_FILE || (source->kind == AD_ARCHIVE && source->n_entries == 1);
 }
 
-/* Where to look whether it is a table; n_entries: nowhere. */
+/* The entry to judge the format by; n_entries: none. */
 static size_t find_first(const ad_source *source)
 {
     if (is_single(source))
@@ -48,7 +48,7 @@ static size_t find_first(const ad_source *source)
     for (size_t i = 0; i < source->n_entries; i++) {
         const char *dot = strrchr(source->entries[i].name, '.');
         if (!dot || (strcmp(dot, ".csv") && strcmp(dot, ".tsv")))
-            return find_part(source, "train"); /* not tables alone */
+            return find_part(source, "train"); /* not only tables */
     }
     return 0;
 }
@@ -94,7 +94,7 @@ static adrop_status read_file(ad_table *t, ad_source *source, size_t entry,
     return ad_raw_set_parts(t->raw, parts, before, t->cells.rows, part);
 }
 
-/* Rows of several files are called after file and line, unless they have names of their own. */
+/* Name rows of several files by file and line, unless they have names of their own. */
 static adrop_status name_rows(ad_table *t, const ad_source *source, size_t entry, size_t before)
 {
     const uint32_t *lines = t->cells.lines.data;
@@ -108,8 +108,8 @@ static adrop_status name_rows(ad_table *t, const ad_source *source, size_t entry
     return status;
 }
 
-/* The files of a folder or an archive one after the other, all of them free rows: they are to be
- * predicted, so that nothing hangs on which is which. */
+/* Read all files of a folder or an archive as free rows. They are to be predicted, so their parts
+ * do not matter. */
 static adrop_status read_every(ad_table *t, ad_source *source, ad_bytes *parts)
 {
     adrop_status status = ADROP_OK;
@@ -132,7 +132,7 @@ static adrop_status refuse_pair(const ad_source *source)
                    source->path);
 }
 
-/* One file, or train.csv and test.csv, or a file and another of test rows. */
+/* One file, or train.csv and test.csv, or a file and a second file of test rows. */
 static adrop_status read_files(ad_table *t, ad_source *source, ad_bytes *parts)
 {
     const size_t train = find_part(source, "train"), test = find_part(source, "test");
@@ -176,8 +176,8 @@ static void reader_table_release(ad_table *t)
     ad_cells_release(&t->cells);
 }
 
-/* Read the files until it is known what their columns are: once for plain ones, again with the
- * forms and without the columns that the first reading found. */
+/* Read the files until all columns are known: once for plain ones, again with the forms found and
+ * without the columns dropped by the previous pass. */
 static adrop_status read_settled(ad_table *t, ad_source *source, ad_bytes *parts)
 {
     bool again = true;

@@ -1,5 +1,5 @@
-/* Documents in class folders (class_files.h), one .txt file each; files without an ending count,
- * too. In a folder that is to be predicted they may stand in no class folder. */
+/* Documents in class folders (class_files.h), one per .txt file or file without an extension. In a
+ * folder to be predicted they may be in no class folder. */
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "data/documents.h"
 #include "data/reader.h"
 
-enum { GROUP = 1024 }; /* files that are read together */
+enum { GROUP = 1024 }; /* files read at once */
 
 static bool is_text(const char *name)
 {
@@ -27,7 +27,7 @@ static const ad_class_kind texts = {
     "there are no .txt files in class folders: give each class a folder of its name"
 };
 
-/* Two class folders, or more, with documents in them. */
+/* Are there two or more class folders with documents? */
 static adrop_status reader_texts_probe(ad_source *source, bool *mine)
 {
     ad_class_file first = { 0 }, item;
@@ -58,7 +58,7 @@ static adrop_status probe_text(ad_source *source, const adrop_data_opts *opts, b
     return ADROP_OK;
 }
 
-/* Is it a folder with no file in it but hidden ones? */
+/* Is it a folder without files, hidden ones aside? */
 static bool is_empty(const char *path)
 {
     DIR *dir = opendir(path);
@@ -71,8 +71,8 @@ static bool is_empty(const char *path)
     return dir && !file;
 }
 
-/* A folder beside those of the classes that holds nothing: a class without documents. `above` is
- * (length) of a name in the source, "" or ended by a '/'. */
+/* Refuse an empty folder beside the class folders: a class without documents. `above` is (length)
+ * of a name in the source, "" or ended by a '/'. */
 static adrop_status find_empty(const ad_source *source, const char *above, size_t length)
 {
     char path[AD_PATH_SIZE];
@@ -96,7 +96,7 @@ static adrop_status find_empty(const ad_source *source, const char *above, size_
     return status;
 }
 
-/* Of all folders that hold class folders. */
+/* The same for all folders that hold class folders. */
 static adrop_status check_empty(const ad_source *source, const ad_class_file *items, size_t n)
 {
     const char *last = NULL;
@@ -145,7 +145,7 @@ static adrop_status reader_texts_add(const work *w, size_t i, const ad_bytes *by
                : ADROP_OK;
 }
 
-/* Files in the order of the list, a group of them at a time. */
+/* Read the files in the order of the list, one group at a time. */
 static adrop_status read_all(const work *w)
 {
     ad_bytes *bytes = NULL;

@@ -7,7 +7,7 @@
  *     index_train_K.txt       the rows of split K's training part, from 0 on
  *     index_test_K.txt
  *
- * With test_fraction or test_rows the splits are left aside and the rows are free. */
+ * With test_fraction or test_rows the splits are ignored and the rows are free. */
 #include <stdio.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ static adrop_status reader_uci_probe(ad_source *source, bool *mine)
     return ADROP_OK;
 }
 
-/* One set a folder: of several nobody knows which is meant. */
+/* One set per folder: with several it is unknown which is meant. */
 static adrop_status check_alone(const ad_source *source)
 {
     size_t n = 0;
@@ -40,7 +40,7 @@ static adrop_status check_alone(const ad_source *source)
                             source->path, n);
 }
 
-/* All numbers of a file, as doubles; *columns of them a line. */
+/* All numbers of a file, as doubles; *columns per line. */
 static adrop_status read_numbers(ad_source *source, const char *file, ad_bytes *numbers,
                                  size_t *columns)
 {
@@ -76,7 +76,7 @@ done:
     return status;
 }
 
-/* Like read_numbers, of whole numbers below end. */
+/* Like read_numbers, for integers below end. */
 static adrop_status read_indices(ad_source *source, const char *file, size_t end, ad_bytes *numbers,
                                  size_t *n)
 {
@@ -93,7 +93,7 @@ static adrop_status read_indices(ad_source *source, const char *file, size_t end
     return status;
 }
 
-/* Mark the rows that one file of the split names. */
+/* Mark the rows named by one file of the split. */
 static adrop_status read_split(ad_source *source, const char *kind, size_t split, int part,
                                ad_raw *raw)
 {

@@ -1,4 +1,4 @@
-/* The list of readers, and which of them a source is for. */
+/* The list of readers, and choosing one for a source. */
 #include <stdio.h>
 #include <string.h>
 
@@ -49,7 +49,7 @@ bool ad_wants_documents(const adrop_data_opts *opts, const ad_raw *raw)
                          : opts->task == ADROP_TASK_TEXT || *opts->text;
 }
 
-/* Documents to be predicted that are in no other format. */
+/* The reader for documents to be predicted that are in no other format. */
 static const ad_data_reader *lines_of(const ad_raw *raw, bool text)
 {
     extern const ad_data_reader ad_data_reader_lines;
@@ -57,8 +57,8 @@ static const ad_data_reader *lines_of(const ad_raw *raw, bool text)
     return text && raw->inputs_only ? &ad_data_reader_lines : NULL;
 }
 
-/* What is to be read as the table that a run was trained on, and is a text: the table reader knows
- * its columns, though there may be no number in its first rows, and standard input has no name. */
+/* A text to be read as the table that a run was trained on goes to the table reader: the columns
+ * are known, so first rows without numbers and standard input without a name are no obstacle. */
 static adrop_status find_table(ad_source *source, const ad_raw *raw, const ad_data_reader **reader)
 {
     extern const ad_data_reader ad_data_reader_table;

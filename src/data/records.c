@@ -32,7 +32,7 @@ static bool ends_field(const ad_records *r, const char *p)
     return p >= r->end || *p == '\n' || *p == r->separator;
 }
 
-/* What is behind blanks. */
+/* Skip blanks. */
 static char *skip_blanks(const ad_records *r, char *p)
 {
     while (p < r->end && records_is_blank(*p) && *p != r->separator)
@@ -40,8 +40,8 @@ static char *skip_blanks(const ad_records *r, char *p)
     return p;
 }
 
-/* The quoted field at p, behind its opening quote; returns what follows its closing quote, or NULL
- * if there is none. Without `write` nothing is changed. */
+/* Read the quoted field at p, after its opening quote. Returns what follows its closing quote, or
+ * NULL if there is none. Changes the text only with `write`. */
 static char *unquote(const ad_records *r, char *p, bool write, ad_field *field, size_t *breaks)
 {
     char *to = p;
@@ -69,7 +69,7 @@ static adrop_status records_refuse(const ad_records *r, const char *why)
                    r->list.size / sizeof(ad_field) + 1, why);
 }
 
-/* A quoted field: *p moves behind it. *taken is false if the quote is part of a text. */
+/* A quoted field: *p moves past it. *taken is false if the quote is part of a text. */
 static adrop_status cut_quoted(ad_records *r, char **p, ad_field *field, bool *taken)
 {
     size_t breaks = 0, none = 0;
@@ -112,7 +112,7 @@ static adrop_status cut_field(ad_records *r)
     return ad_bytes_append(r->ctx, &r->list, &field, sizeof field, "columns");
 }
 
-/* Go over lines that hold nothing but blanks. */
+/* Skip blank lines. */
 static void skip_lines(ad_records *r)
 {
     for (;;) {

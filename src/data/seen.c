@@ -1,5 +1,5 @@
-/* What is at a path that is in no format (seen.h): the beginning of a file, or the kinds of files
- * that a folder or an archive holds. */
+/* Describing what is at a path in no known format (seen.h): the beginning of a file, or the kinds
+ * of files in a folder or an archive. */
 #include "data/seen.h"
 
 #include <stdio.h>
@@ -50,7 +50,7 @@ static adrop_status see_file(ad_source *source, char seen[AD_SEEN_SIZE])
     return status;
 }
 
-/* The ending of a name, "" if it has none. */
+/* The extension of a name, or "". */
 static const char *ending_of(const char *name)
 {
     const char *dot = strrchr(ad_base_name(name), '.');
@@ -58,7 +58,7 @@ static const char *ending_of(const char *name)
     return dot && strlen(dot) < ENDING ? dot : "";
 }
 
-/* "600 .eml files" and the like, those of the first kinds that come. */
+/* "600 .eml files" and the like, for the first kinds found. */
 static void see_files(const ad_source *source, char seen[AD_SEEN_SIZE])
 {
     char kinds[KINDS][ENDING] = { "" };

@@ -11,13 +11,13 @@
 #include "base/text.h"
 #include "base/utf8.h"
 
-/* A word in a span; NULL: it is not there. */
+/* Find a word in a span; NULL: not there. */
 static const char *sgml_find(ad_span s, const char *word)
 {
     return memmem(s.text, s.length, word, strlen(word));
 }
 
-/* What is between two words of a span; an empty span without text if they are not there. */
+/* The text between two words of a span; an empty span without text if they are not there. */
 static ad_span between(ad_span s, const char *open, const char *close)
 {
     const char *start = sgml_find(s, open);
@@ -59,7 +59,7 @@ static int attribute(ad_span *tag, ad_span *name, ad_span *value)
     return 1;
 }
 
-/* What the attributes say; returns what is wrong with them, or NULL. */
+/* Read the attributes; returns what is wrong with them, or NULL. */
 static const char *read_tag(ad_span tag, ad_story *s)
 {
     ad_span name, value, split = { 0 }, topics = { 0 };
@@ -88,7 +88,7 @@ static const char *read_tag(ad_span tag, ad_story *s)
     return NULL;
 }
 
-/* One document, from behind "<REUTERS" to "</REUTERS>"; returns what is wrong with it, or NULL. */
+/* Read one document, from after "<REUTERS" to "</REUTERS>"; returns what is wrong, or NULL. */
 static const char *read_story(ad_span all, ad_story *s)
 {
     const char *end = memchr(all.text, '>', all.length), *why;
@@ -108,7 +108,7 @@ static const char *read_story(ad_span all, ad_story *s)
     text = (ad_span){ open + 1, text.length - (size_t)(open + 1 - text.text) };
     s->title = between(text, "<TITLE>", "</TITLE>");
     s->body = between(text, "<BODY>", "</BODY>");
-    if (!s->body.text) { /* brief and unprocessed ones */
+    if (!s->body.text) { /* brief or unprocessed documents */
         const char *after = s->title.text ? s->title.text + s->title.length : text.text;
         s->body = (ad_span){ after, text.length - (size_t)(after - text.text) };
     }
@@ -156,7 +156,7 @@ int ad_sgml_topic(ad_span *topics, ad_span *one)
     return 1;
 }
 
-/* The character of the entity at p (which begins with '&'), and where it ends; 0: it is none. */
+/* The character of the entity at p (which begins with '&') and its end; 0: not an entity. */
 static uint32_t entity(const char *p, const char *end, const char **stop)
 {
     static const struct {
@@ -185,7 +185,7 @@ static uint32_t entity(const char *p, const char *end, const char **stop)
 adrop_status ad_sgml_text(adrop_ctx *ctx, ad_span span, ad_bytes *out)
 {
     const char *p = span.text, *end = span.length ? p + span.length : p; /* NULL + 0 is undefined */
-    /* no entity is shorter than what it stands for */
+    /* no entity is shorter than its character */
     const adrop_status status = ad_bytes_reserve(ctx, out, span.length + 5, "a document");
 
     if (status)
@@ -209,15 +209,14 @@ adrop_status ad_sgml_text(adrop_ctx *ctx, ad_span span, ad_bytes *out)
     return ADROP_OK;
 }
 
-/* -- Files are shared among the context's threads, and their stories put together in the order of
- * the files */
+/* -- The context's threads share the files; stories are joined in the order of the files -- */
 
 typedef struct {
     const ad_source *source;
     const ad_bytes *files; /* (n_entries) */
     const bool *wanted;    /* (n_entries) */
     struct {
-        adrop_ctx own; /* for its message */
+        adrop_ctx own; /* for the file's message */
         ad_bytes stories;
         adrop_status status;
     } * said; /* (n_entries), owned */

@@ -21,29 +21,28 @@ typedef struct ad_span {
 
 typedef enum ad_lewis_part { AD_LEWIS_UNUSED, AD_LEWIS_TRAIN, AD_LEWIS_TEST } ad_lewis_part;
 
-/* Spans are of the file's bytes. */
+/* Spans point into the file's bytes. */
 typedef struct ad_story {
     ad_lewis_part part; /* by ModApte: LEWISSPLIT, and TOPICS is YES */
     size_t number;      /* NEWID */
-    ad_span topics;     /* what is between <TOPICS> and </TOPICS> */
+    ad_span topics;     /* between <TOPICS> and </TOPICS> */
     ad_span title;      /* empty if there is none */
-    ad_span body;       /* of a document without one, all of its text */
+    ad_span body;       /* without <BODY>, the rest of the text */
 } ad_story;
 
-/* Append the stories (ad_story) of a file, bytes (size). ADROP_EFORMAT, with `where`, the number of
- * the document in the file and the reason, for what is malformed. */
+/* Append the stories (ad_story) of a file, bytes (size). ADROP_EFORMAT if it is malformed, with
+ * `where`, the number of the document in the file and the reason. */
 adrop_status ad_sgml_read(adrop_ctx *ctx, const char *where, const char *bytes, size_t size,
                           ad_bytes *stories);
 
-/* Of all files of a source that are wanted, (n_entries) both; spans are of `files`.
- */
+/* The same for the wanted files of a source; files and wanted (n_entries). */
 adrop_status ad_sgml_read_files(const ad_source *source, const ad_bytes *files, const bool *wanted,
                                 ad_bytes *stories);
 
-/* The next <D>..</D> of topics, which are cut behind it; 0: there is none. */
+/* The next <D>..</D> of topics; topics then begins after it. 0: there is none. */
 int ad_sgml_topic(ad_span *topics, ad_span *one);
 
-/* The text of a span behind what out holds: entities are read, tags and control characters become
+/* Append the text of a span to out: entities are decoded, tags and control characters become
  * blanks. */
 adrop_status ad_sgml_text(adrop_ctx *ctx, ad_span span, ad_bytes *out);
 

@@ -14,7 +14,7 @@
 #include "data/archive_library.h"
 #include "data/source_impl.h"
 
-/* An entry while the names still move: where in them it begins. */
+/* An entry while the names may still move: offsets into them. */
 typedef struct {
     size_t disk, name;
     uint64_t size;
@@ -52,7 +52,7 @@ adrop_status ad_source_add(ad_source *source, const char *disk, size_t name_leng
     return ad_bytes_append(source->ctx, &source->records, &r, sizeof r, "file names");
 }
 
-/* Is path a folder, by stat? ADROP_EIO if it is neither folder nor regular file. */
+/* Is path a folder? ADROP_EIO if it is neither a folder nor a regular file. */
 static adrop_status source_kind_of(adrop_ctx *ctx, const char *path, bool *folder)
 {
     struct stat info;
@@ -65,17 +65,16 @@ static adrop_status source_kind_of(adrop_ctx *ctx, const char *path, bool *folde
     return ADROP_OK;
 }
 
-/* A folder that is being listed. Folders in folders share one path. */
+/* A folder being listed. Nested folders share one path. */
 typedef struct {
     ad_source *source;
-    char *path;  /* (AD_PATH_SIZE), owned: of the folder that is being read */
-    size_t root; /* characters of the source's own path in it */
+    char *path;  /* (AD_PATH_SIZE), owned: of the current folder */
+    size_t root; /* length of the source's own path in it */
 } listing;
 
 static adrop_status list_folder(listing *l, size_t length, int depth);
 
-/* One name of the folder whose path has so many characters: a file is added, a folder listed in its
- * turn. */
+/* One name in the folder whose path has `length` characters: add a file, list a folder. */
 static adrop_status list_name(listing *l, size_t length, const char *name, int depth)
 {
     ad_source *source = l->source;
@@ -134,7 +133,7 @@ static int source_by_name(const void *a, const void *b)
     return strcmp(((const ad_entry *)a)->name, ((const ad_entry *)b)->name);
 }
 
-/* Records to entries. */
+/* Turn the records into sorted entries. */
 adrop_status ad_source_finish(ad_source *source)
 {
     const record *r = source->records.data;
@@ -243,7 +242,7 @@ size_t ad_source_find_base(const ad_source *source, const char *name)
     return i;
 }
 
-/* Both parts were bounded when the source was opened; the precision says so again. */
+/* Both parts were bounded when the source was opened; the precision bounds them again. */
 char *ad_source_where(const ad_source *source, size_t entry, char text[AD_PATH_SIZE])
 {
     enum { HALF = AD_PATH_SIZE / 2 - 2 };
@@ -258,7 +257,7 @@ char *ad_source_where(const ad_source *source, size_t entry, char text[AD_PATH_S
     return text;
 }
 
-/* A folder's files, each opened by its first read; or those in memory. */
+/* Visit a folder's files, each opened by its first read; or files in memory. */
 static adrop_status walk_folder(ad_source *source, const bool *wanted, ad_visit_fn *visit,
                                 void *arg)
 {

@@ -14,8 +14,8 @@
 
 enum { BLOCK = 64 << 10 };
 
-/* errno was zero before the call that failed: where zlib and its like had no memory libarchive
- * calls the file damaged. */
+/* libarchive reports lack of memory in zlib and the like as a damaged file; errno, zero before the
+ * call, shows the difference. */
 static adrop_status source_archive_fail(const ad_source *source, struct archive *a,
                                         const char *path)
 {
@@ -60,7 +60,7 @@ static int open_handle(const ad_source *source, struct archive *a, const char *p
     return source->archive->archive_read_open_filename(a, path, BLOCK);
 }
 
-/* An open handle on the file at path, or on what is in memory, before its first header. */
+/* Open a handle on the file at path, or on the source in memory, before its first header. */
 static adrop_status open_path(const ad_source *source, const char *path, bool with_archives,
                               struct archive **out)
 {
@@ -90,7 +90,7 @@ static adrop_status bomb(const ad_source *source)
                    source->path, AD_MAX_RATIO);
 }
 
-/* What a member says of its size is enough to refuse it; to believe it, it is counted. */
+/* Refuse a member for the size it states. Its bytes are counted later all the same. */
 static adrop_status check_size(const ad_source *source, uint64_t size)
 {
     struct stat file;
@@ -103,7 +103,7 @@ static adrop_status check_size(const ad_source *source, uint64_t size)
                                                                                       : ADROP_OK;
 }
 
-/* Count what was expanded against the limit and against what was read for it. */
+/* Check the expanded bytes against the limit and against the bytes read. */
 static adrop_status source_archive_count(const ad_source *source, struct archive *a, uint64_t *used,
                                          uint64_t more)
 {
@@ -116,7 +116,7 @@ static adrop_status source_archive_count(const ad_source *source, struct archive
     return *used > AD_FREE_EXPANSION && *used / AD_MAX_RATIO > read ? bomb(source) : ADROP_OK;
 }
 
-/* Names come from strangers. */
+/* Names are not trusted. */
 static adrop_status check_entry(const ad_source *source, struct archive_entry *entry,
                                 const char *name)
 {
@@ -154,8 +154,8 @@ static const char *source_archive_name_of(const ad_libarchive *lib, struct archi
     return name;
 }
 
-/* Read over the rest of a member of a compressed archive, counting; members of
- * others are passed over without being read. */
+/* Read and count the rest of a member of a compressed archive. In other archives
+ * libarchive skips it without reading. */
 static adrop_status skip(const ad_source *source, struct archive *a, uint64_t *used)
 {
     const ad_libarchive *lib = source->archive;

@@ -1,4 +1,4 @@
-/* What the files behind source.h share among themselves. */
+/* Shared by the files behind source.h. */
 #ifndef AD_DATA_SOURCE_IMPL_H
 #define AD_DATA_SOURCE_IMPL_H
 

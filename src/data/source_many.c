@@ -1,5 +1,5 @@
-/* Several files of a source at once: expanding is slow, so a folder's files are shared
- * among the context's threads. */
+/* Reading several files of a source at once: expanding is slow, so the context's threads
+ * share a folder's files. */
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -9,7 +9,7 @@ typedef struct {
     const ad_source *source;
     const size_t *entries; /* (n) */
     ad_bytes *bytes;       /* (n) */
-    adrop_ctx *own;        /* (n): a context each, for its message */
+    adrop_ctx *own;        /* (n): one context per file, for its message */
     adrop_status *status;  /* (n) */
 } work;
 

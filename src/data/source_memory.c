@@ -1,5 +1,5 @@
-/* A source whose files are in memory, for tests that feed readers with many small inputs. Nothing
- * is expanded; the bytes belong to the caller. */
+/* A source with files in memory, for tests that feed readers many small inputs. Nothing is
+ * expanded; the caller owns the bytes. */
 #include <string.h>
 
 #include "base/context.h"

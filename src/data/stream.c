@@ -1,4 +1,4 @@
-/* What is read from one file of a source (source.h). */
+/* Reading one file of a source (source.h). */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,8 +10,8 @@
 
 enum { PIECE = 1 << 16, LARGEST_PIECE = 16 << 20 };
 
-/* How much to ask for when `done` bytes were really there: as much again, so that few
- * copies are made and a false length costs little. */
+/* How much to ask for after `done` bytes arrived: as much again, so that few copies are
+ * made and a false length costs little. */
 static size_t next_piece(size_t done)
 {
     return done < PIECE ? PIECE : done < LARGEST_PIECE ? done : LARGEST_PIECE;

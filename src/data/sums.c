@@ -1,4 +1,4 @@
-/* Checksums of what was read, for the record of a run: XXH3_64bits of each file. */
+/* Checksums of the files read, for the record of a run: XXH3_64bits of each. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -46,8 +46,8 @@ static adrop_status sum_file(ad_opening *o, const char *path, char *buffer, XXH3
                         &(ad_file_sum){ path, bytes, XXH3_64bits_digest(hash), 0 });
 }
 
-/* A folder of images: the names and lengths of all files, each ended by a zero; the
- * reader has summed their contents. */
+/* A folder of images: hash the names and lengths of all files, names zero-terminated; the
+ * reader has hashed their contents. */
 static adrop_status sum_listing(ad_opening *o, const ad_source *source, XXH3_state_t *hash)
 {
     uint64_t bytes = 0;

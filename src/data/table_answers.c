@@ -1,4 +1,4 @@
-/* The targets of a table, to raw rows (table.h): classes, sorted, or values. */
+/* Moving the targets of a table to raw rows (table.h): classes, sorted, or values. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 enum {
     SHOWN_LIST = 300,
-    MOST_FIRST = 10, /* rows of which the class of the first may be its own */
+    MOST_FIRST = 10, /* with more rows, the first row's class needs a second row */
 };
 
 static adrop_status take_labels(ad_table *t)
@@ -37,7 +37,7 @@ static adrop_status take_labels(ad_table *t)
     return status;
 }
 
-/* The targets in their order; NaN for one that the file does not have. */
+/* Copy the targets in their order; NaN for one that the file lacks. */
 static adrop_status take_values(ad_table *t)
 {
     ad_raw *raw = t->raw;
@@ -69,8 +69,8 @@ static adrop_status take_nothing(ad_table *t)
     return status;
 }
 
-/* The first line was taken for a row, since names of columns may be numbers; a class that stands
- * there alone may be a name, too. */
+/* The first line was read as a row since it holds numbers. If no other row has its class, it may
+ * be a header after all. */
 static adrop_status refuse_first(const ad_table *t, const char *where, const char *class)
 {
     return ad_fail(t->ctx, ADROP_EFORMAT,
@@ -80,7 +80,8 @@ static adrop_status refuse_first(const ad_table *t, const char *where, const cha
                    where, AD_SHOWN(class));
 }
 
-/* Two classes at least; one of a single row is told of: it cannot be both learned and tested. */
+/* There must be two classes. A class of a single row is logged: it cannot be both learned and
+ * tested. */
 static adrop_status check_classes(ad_table *t, const char *where)
 {
     ad_raw *raw = t->raw;
@@ -121,7 +122,7 @@ adrop_status ad_table_take_answers(ad_table *t, const char *where)
     ad_raw *raw = t->raw;
     bool words = false;
     char who[AD_CELL_WHO];
-    size_t k = 0; /* the first that is there */
+    size_t k = 0; /* the first target present */
 
     while (k < t->n_targets && t->targets[k] == SIZE_MAX)
         k++;

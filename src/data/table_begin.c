@@ -1,5 +1,5 @@
-/* The first line of a table's first file, and of a second one (table.h): a header or not, its
- * columns, and for the second, which columns of the first they are. */
+/* The first line of a table's first file, and of a second one (table.h): is it a header, what are
+ * its columns, and which columns of the first file are those of the second? */
 #include <string.h>
 
 #include "base/context.h"
@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "data/table.h"
 
-/* The decimal mark that was asked for, in place of the one that the file seems to have. */
+/* Use the decimal mark that was given instead of the one the file shows. */
 static void set_mark(ad_table *t, const char *where)
 {
     ad_dialect *d = &t->cells.dialect;
@@ -51,7 +51,7 @@ adrop_status ad_table_begin(void *arg, ad_cells *cells, const char *where, size_
     ad_table *t = arg;
     adrop_status status;
 
-    ad_free(t->ctx, t->map); /* that of a second file, if this one is read again */
+    ad_free(t->ctx, t->map); /* the second file's, when files are read again */
     t->map = NULL;
     *is_header = t->has_header;
     if (t->is_planned) {
@@ -84,7 +84,7 @@ static adrop_status refuse_columns(const ad_table *t, const char *where, size_t 
                    lost ? AD_SHOWN(lost) : "", lost ? "'" : "");
 }
 
-/* Fields to the columns of the first file, by name. *lost: the first that is not there; or NULL. */
+/* Map fields to the columns of the first file, by name. *lost: the first one missing, or NULL. */
 static adrop_status map_names(ad_table *t, const char *where, char *const *fields, size_t n,
                               const char **lost)
 {

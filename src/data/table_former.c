@@ -1,5 +1,5 @@
-/* The columns of a run of an older version, whose schema has names of inputs and targets alone
- * (table.h): the rest is what its settings say, by name, or by number in the file at hand. */
+/* The columns of a run of an older version, whose schema only names inputs and targets (table.h).
+ * The rest comes from its settings, by name, or by number in the current file. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,10 +7,10 @@
 #include "base/memory.h"
 #include "data/table.h"
 
-/* Columns that are added one by one. */
+/* Columns, added one by one. */
 typedef struct {
     ad_table *t;
-    const ad_names *fields; /* of the file's header; none: it has none */
+    const ad_names *fields; /* names in the file's header, or none */
     ad_bytes names;         /* each ended by a zero */
     ad_bytes columns;       /* ad_layout_column */
 } building;
@@ -28,7 +28,7 @@ static adrop_status table_former_add(building *b, const char *name, ad_column_ro
     return ad_bytes_append(b->t->ctx, &b->columns, &c, sizeof c, "columns");
 }
 
-/* The name of the column that a setting stands for. */
+/* The name of the column that a setting refers to. */
 static const char *table_former_name_of(const building *b, const char *text)
 {
     const size_t i = ad_table_find(text, b->fields, b->fields->n);
@@ -84,7 +84,7 @@ static adrop_status add_by_name(building *b)
     return status ? status : add_list(b, o->drop, AD_COLUMN_DROPPED);
 }
 
-/* Which of the targets the column of that number is; n_targets: none. */
+/* The index of the target that is the column of that number; n_targets: none. */
 static size_t target_of(const ad_table *t, const char *number)
 {
     const char *list = t->opts->target;
@@ -96,7 +96,7 @@ static size_t target_of(const ad_table *t, const char *number)
     return *t->opts->target ? k : t->n_targets;
 }
 
-/* n columns; as many as there are inputs are inputs alone. */
+/* Add n columns by number. If the run has n inputs, all of them are inputs. */
 static adrop_status add_by_number(building *b, size_t n)
 {
     const ad_table *t = b->t;

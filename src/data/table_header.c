@@ -1,4 +1,4 @@
-/* Whether the first line of a table is a header, names of columns (table.h). */
+/* Is the first line of a table a header? (table.h) */
 #include <math.h>
 #include <string.h>
 
@@ -13,8 +13,8 @@ bool ad_table_is_number(const ad_cells *cells, const char *text, double *x)
     return end && !*end;
 }
 
-/* A text that begins as a name does, above a number; or none at all above the first of a counter.
- */
+/* Is it a text that begins like a name, above a number; or empty above the first number of a
+ * counter? */
 static bool is_above(const ad_cells *cells, const char *text, size_t i, size_t n)
 {
     const ad_field f = { .text = text, .length = strlen(text) };
@@ -26,7 +26,7 @@ static bool is_above(const ad_cells *cells, const char *text, size_t i, size_t n
                  : !i && (x == 0 || x == 1);
 }
 
-/* A number or a date of some form above another that is written so: a row, no names. */
+/* Is it a number or a date above another of the same form? Then the line is a row. */
 static bool is_above_alike(const ad_cells *cells, const char *text, size_t i, size_t n)
 {
     if (n != cells->n_second)
@@ -36,7 +36,7 @@ static bool is_above_alike(const ad_cells *cells, const char *text, size_t i, si
     return a.forms & b.forms && !strcmp(a.unit, b.unit);
 }
 
-/* A year above a number that is none. */
+/* Is it a year above a number that is not a year? */
 static bool is_year_above(const ad_cells *cells, double year, size_t i, size_t n)
 {
     double x;
@@ -73,7 +73,7 @@ static bool is_field(const char *name, char *const *fields, size_t n)
 {
     double x;
 
-    if (!*name || !adrop_number_read(name, &x)) /* a number is a place */
+    if (!*name || !adrop_number_read(name, &x)) /* a number refers to a position */
         return false;
     for (size_t i = 0; i < n; i++)
         if (!strcmp(fields[i], name))

@@ -1,4 +1,4 @@
-/* The columns of a table as a run keeps them (table.h, rows/layout.h). */
+/* The layout of a table, which a run keeps (table.h, rows/layout.h). */
 #include <math.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ static bool is_whole(const ad_table *t, const ad_cell_column *c)
     return whole;
 }
 
-/* All columns as they were found, by which another table is read. */
+/* Record all columns, so that another table can be read alike. */
 static adrop_status take_columns(ad_table *t)
 {
     const size_t n = t->cells.n_fields;
@@ -60,7 +60,7 @@ static adrop_status take_columns(ad_table *t)
     return status;
 }
 
-/* The names of inputs and targets. */
+/* Record the names of inputs and targets. */
 static adrop_status take_names(ad_table *t)
 {
     const ad_layout *layout = &t->raw->layout;
@@ -88,8 +88,8 @@ adrop_status ad_table_take_layout(ad_table *t)
     return status || !t->has_header ? status : take_names(t);
 }
 
-/* In a table of words alone nothing tells a header from a row. Where half of the first line or more
- * are values of their columns, too, it is taken for a row. */
+/* In a table of only words, nothing distinguishes a header from a row. If half of the first line or
+ * more are also values of their columns, it may be a row, which is an error. */
 adrop_status ad_table_check_names(const ad_table *t, const char *where)
 {
     const char *first = NULL;

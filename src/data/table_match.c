@@ -1,6 +1,5 @@
-/* A table whose rows are to mean what those of a run meant (table.h): columns are found by the
- * names that the run keeps, in any order; by their places where there is no header. The target need
- * not be there. */
+/* Reading a table for a run (table.h): columns are found by the names that the run keeps, in any
+ * order; without a header by position. The target may be missing. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,8 +10,8 @@
 
 enum { SHOWN_LIST = 400 };
 
-/* The column of the cells that a column of the run's table becomes; SIZE_MAX: it is left out.
- * Inputs are counted in *input. */
+/* The column of the cells for a column of the run's table; SIZE_MAX: left out. Counts the inputs in
+ * *input. */
 static size_t cell_of(const ad_table *t, const ad_layout_column *c, size_t *input)
 {
     switch (c->role) {
@@ -31,7 +30,7 @@ static size_t cell_of(const ad_table *t, const ad_layout_column *c, size_t *inpu
 
 /* -- By name ------------------------------------------------------------------------- */
 
-/* The next column of the run's table, from *c on, that has no name; its name, or NULL. */
+/* The name of the next unnamed column of the run's table, from *c on, or NULL. */
 static const char *next_unnamed(const ad_layout *layout, bool targets, size_t *c)
 {
     while (*c < layout->n &&
@@ -40,7 +39,7 @@ static const char *next_unnamed(const ad_layout *layout, bool targets, size_t *c
     return *c < layout->n ? layout->names.at[(*c)++] : NULL;
 }
 
-/* Do as many fields have no name as columns of the run's table, with its targets or without? */
+/* Does the file have as many unnamed fields as the run's table, with or without targets? */
 static bool has_unnamed(const ad_layout *layout, bool targets, char *const *fields, size_t n)
 {
     size_t more = 0, c = 0;
@@ -52,8 +51,8 @@ static bool has_unnamed(const ad_layout *layout, bool targets, char *const *fiel
     return !more;
 }
 
-/* The names of the fields, numbered by their places. Those without one are called as the run's, in
- * their order: a column more or less before them is no matter. */
+/* The names of the fields, numbered by position. Unnamed fields get the run's names for its unnamed
+ * columns, in order; extra or missing columns before them do not matter. */
 static adrop_status take_fields(ad_table *t, const char *where, char *const *fields, size_t n,
                                 ad_words *words)
 {
@@ -86,7 +85,7 @@ static bool has_inputs(const ad_layout *layout, const ad_words *words)
     return layout->has_header;
 }
 
-/* Every input must be there; what is not known is left out and named. */
+/* Every input must be present; unknown columns are left out and logged. */
 static adrop_status table_match_by_name(ad_table *t, const char *where, const ad_words *words)
 {
     const ad_layout *layout = ad_table_layout_of(t);
@@ -126,7 +125,7 @@ static adrop_status table_match_by_name(ad_table *t, const char *where, const ad
 
 /* -- By place ------------------------------------------------------------------------ */
 
-/* All columns of the run's table, all but its targets, or its inputs alone. */
+/* The file has all columns of the run's table, all but its targets, or only its inputs. */
 static adrop_status by_place(ad_table *t, const char *where, size_t n)
 {
     const ad_layout *layout = ad_table_layout_of(t);
@@ -157,7 +156,7 @@ static bool is_there(const ad_table *t, size_t n, size_t column)
     return false;
 }
 
-/* Columns that may be missing, and are: nothing is expected of them. */
+/* If an optional column is missing, skip it. */
 static void leave_out(ad_table *t, size_t n, size_t *column)
 {
     if (!is_there(t, n, *column)) {
@@ -168,7 +167,7 @@ static void leave_out(ad_table *t, size_t n, size_t *column)
 
 /* -- Files --------------------------------------------------------------------------- */
 
-/* Whether the first line is a header, and which field is which column. */
+/* Decide whether the first line is a header, and map fields to columns. */
 static adrop_status map_fields(ad_table *t, const char *where, char *const *fields, size_t n,
                                bool *is_header)
 {
@@ -189,7 +188,7 @@ static adrop_status map_fields(ad_table *t, const char *where, char *const *fiel
     return status;
 }
 
-/* Before the first file, whose first line has so many fields. */
+/* Prepare for the first file, whose first line has n fields. */
 static adrop_status table_match_prepare(ad_table *t, ad_cells *cells, char *const *fields, size_t n)
 {
     const ad_schema *s = t->raw->expected;
@@ -236,7 +235,7 @@ adrop_status ad_table_begin_expected(void *arg, ad_cells *cells, const char *whe
         t->map[i] = SIZE_MAX;
     if ((status = map_fields(t, where, fields, n, is_header)))
         return status;
-    for (size_t k = 0; again && k < t->n_targets; k++) /* the columns of the first file stand */
+    for (size_t k = 0; again && k < t->n_targets; k++) /* the columns are those of the first file */
         if (t->targets[k] != SIZE_MAX && !is_there(t, n, t->targets[k]))
             return ad_fail(t->ctx, ADROP_EFORMAT, "'%s' has no target, and the training file has",
                            where);

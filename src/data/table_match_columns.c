@@ -1,5 +1,5 @@
-/* The columns of a table whose rows are to mean what those of a run meant (table.h): its inputs,
- * with their words and forms, its targets, then the id and the group. */
+/* The columns for reading a table for a run (table.h): its inputs, with their words and forms, its
+ * targets, then the id and the group. */
 #include <string.h>
 
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-/* The names of a table's columns (table.h): made to differ, and found. */
+/* The names of a table's columns (table.h): made unique, and looked up. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,24 +13,24 @@
 
 enum { SHOWN_LIST = 400 };
 
-/* -- Names that differ --------------------------------------------------------------- */
+/* -- Unique names -------------------------------------------------------------------- */
 
 typedef struct {
     adrop_ctx *ctx;
-    ad_words taken;        /* names of the header, and those that were made */
-    uint32_t *count;       /* (n), owned: how many were made of each name */
-    bool *seen;            /* (n), owned: a column has that name of the header */
-    size_t *which;         /* (n), owned: the number of each column's name */
-    char list[SHOWN_LIST]; /* those that were made */
+    ad_words taken;        /* names in the header, and new names */
+    uint32_t *count;       /* (n), owned: how many new names were made from each name */
+    bool *seen;            /* (n), owned: a column already has this name */
+    size_t *which;         /* (n), owned: index in taken of each column's name */
+    char list[SHOWN_LIST]; /* the new names */
 } naming;
 
-/* Whether a run can keep it as a name. */
+/* Can a run keep it as a name? */
 static bool is_name(const char *field)
 {
     return *field && ad_json_holds(field);
 }
 
-/* A name that nothing else has: name.1, name.2, .. */
+/* Make a new unique name: name.1, name.2, .. */
 static adrop_status make_name(naming *m, const char *name, uint32_t *count, size_t *which)
 {
     const size_t room = strlen(name) + 16, before = m->taken.n;
@@ -49,7 +49,7 @@ static adrop_status make_name(naming *m, const char *name, uint32_t *count, size
     return status;
 }
 
-/* A column that the header has a name for. */
+/* Name a column that the header names. */
 static adrop_status take_name(naming *m, const char *name, size_t i)
 {
     const size_t k = ad_words_find(&m->taken, name, strlen(name));
@@ -61,7 +61,7 @@ static adrop_status take_name(naming *m, const char *name, size_t i)
     return ADROP_OK;
 }
 
-/* One that it has none for: by its place. */
+/* Name a column that it does not name: by its position. */
 static adrop_status take_place(naming *m, size_t i)
 {
     const size_t before = m->taken.n;
@@ -74,7 +74,7 @@ static adrop_status take_place(naming *m, size_t i)
     return status || m->taken.n > before ? status : make_name(m, name, &count, &m->which[i]);
 }
 
-/* The header's own names come first, so that others do not change what these become. */
+/* The header's own names come first, so that new names cannot change them. */
 static adrop_status name_all(naming *m, char *const *fields, size_t n)
 {
     adrop_status status;
@@ -121,7 +121,7 @@ adrop_status ad_table_name(adrop_ctx *ctx, const char *where, char *const *field
     return status;
 }
 
-/* -- Names that are asked for -------------------------------------------------------- */
+/* -- Looking up names ---------------------------------------------------------------- */
 
 size_t ad_table_find(const char *name, const ad_names *names, size_t n)
 {
@@ -155,7 +155,7 @@ bool ad_table_next_name(const char **list, char *name)
     return n > 0;
 }
 
-/* The name that is near, or the same in other letters; NULL: none. */
+/* The nearest name, or one that differs only in case; NULL: none. */
 static adrop_status find_near(adrop_ctx *ctx, const char *name, const ad_names *names,
                               const char **near)
 {

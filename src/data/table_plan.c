@@ -1,5 +1,5 @@
-/* What the columns of a table are (table.h): target, id, weight, group, dates, those left out; the
- * rest are inputs. */
+/* Roles of a table's columns (table.h): target, id, weight, group, dates, dropped; the rest are
+ * inputs. */
 #include <stdio.h>
 #include <string.h>
 
@@ -47,7 +47,7 @@ typedef struct {
     size_t n; /* columns */
 } line;
 
-/* One column with that part to play; none if text is "". */
+/* Find the one column with this role; none if text is "". */
 static adrop_status find_one(const line *l, const char *text, const char *setting,
                              ad_cell_role role, const char *what, size_t *column)
 {
@@ -67,7 +67,7 @@ static adrop_status find_one(const line *l, const char *text, const char *settin
     return ADROP_OK;
 }
 
-/* Every column of a list, or the one whose name the whole text is. */
+/* Find every column of a list, or the one named by the whole text. */
 static adrop_status find_all(const line *l, const char *text, const char *setting,
                              ad_cell_role role)
 {
@@ -82,7 +82,7 @@ static adrop_status find_all(const line *l, const char *text, const char *settin
     return status;
 }
 
-/* Several targets, which are values. */
+/* Find several targets, which must be values. */
 static adrop_status find_targets(const line *l)
 {
     ad_table *t = l->t;
@@ -100,7 +100,7 @@ static adrop_status find_targets(const line *l)
     return status;
 }
 
-/* What is behind the last separator of lines that end with one. */
+/* Is the column just the end of lines that end with a separator? */
 static bool is_end_of_line(const line *l, size_t i)
 {
     const ad_cells *cells = &l->t->cells;
@@ -109,7 +109,7 @@ static bool is_end_of_line(const line *l, size_t i)
            !*cells->second[i];
 }
 
-/* The last column that is not something else. */
+/* The target is the last column without another role. */
 static adrop_status take_last(const line *l, ad_cell_role role)
 {
     ad_table *t = l->t;
@@ -142,7 +142,7 @@ static adrop_status find_target(const line *l)
     return find_one(l, given, "target", role, ", the target", t->targets);
 }
 
-/* Inputs that are taken in whatever stands in them. */
+/* Find the inputs to keep whatever they hold. */
 static adrop_status find_kept(const line *l)
 {
     ad_table *t = l->t;
@@ -165,7 +165,7 @@ static adrop_status find_kept(const line *l)
     return ADROP_OK;
 }
 
-/* What the columns are as far as the settings say it, and how they are called. */
+/* Set the roles given in the settings. */
 static adrop_status find_roles(const line *l)
 {
     ad_table *t = l->t;

@@ -1,4 +1,4 @@
-/* What the first rows of a text show: a table or not (table_probe.h). */
+/* Do the first rows of a text look like a table? (table_probe.h) */
 #include "data/table_probe.h"
 
 #include <string.h>
@@ -17,10 +17,10 @@ bool ad_table_has_ending(const char *name)
     return false;
 }
 
-/* What the first two rows of a text show. */
+/* Findings in the first two rows of a text. */
 typedef struct {
-    size_t rows, columns; /* those of the last of them */
-    bool number;          /* one of the fields is one */
+    size_t rows, columns; /* columns: of the last row */
+    bool number;          /* a field is a number */
 } first_rows;
 
 static first_rows look(char *text, size_t size)
@@ -49,13 +49,13 @@ bool ad_table_head_is_one(ad_text_head *head, const char *name)
     char *text = head->text.data;
     const size_t size = head->text.size;
 
-    if (!head->is_text || (size && *text == '{')) /* objects of JSON */
+    if (!head->is_text || (size && *text == '{')) /* JSON objects */
         return false;
     for (size_t i = 0; i < size; i++)
         if ((unsigned char)text[i] < ' ' && text[i] != '\t' && text[i] != '\n')
             return false;
     if (head->is_odd)
-        return by_name; /* reading says what is wrong with its characters */
+        return by_name; /* reading reports the invalid characters */
     text[size] = '\n';
     const first_rows r = look(text, size + head->is_whole);
     const bool only = by_name && r.columns > 1 && strcmp(strrchr(name, '.'), ".txt"); /* a header */

@@ -4,14 +4,14 @@
 
 #include "data/encoding.h"
 
-/* Is the name that of a table: .csv and the like? */
+/* Does the name have a table's extension: .csv and the like? */
 bool ad_table_has_ending(const char *name);
 
-/* Text whose first line has two columns or more, one line of two with a number, unless its name is
- * that of a table. */
+/* Is it text with two columns or more, with a number in the first two rows? A table's name relaxes
+ * this. */
 bool ad_table_head_is_one(ad_text_head *head, const char *name);
 
-/* Are two lines there, or all that the file has? */
+/* Does the text hold three lines, or all of the file? */
 bool ad_table_head_is_enough(const ad_text_head *head);
 
 #endif

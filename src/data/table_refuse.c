@@ -25,7 +25,7 @@ adrop_status ad_settle_refuse_two_ways(const ad_settling *s, size_t i, ad_form_c
                    s->where, AD_SETTLING_WHO(s, i), part(c), AD_SHOWN(c->forms.first));
 }
 
-/* A column that must hold numbers, or dates, and does not. */
+/* A column that must hold numbers or dates holds other texts. */
 adrop_status ad_settle_refuse_text(const ad_settling *s, size_t i)
 {
     const ad_cell_column *c = &s->t->cells.columns[i];
@@ -68,7 +68,7 @@ adrop_status ad_settle_refuse_odd(const ad_settling *s, size_t i)
 {
     const ad_cell_column *c = &s->t->cells.columns[i];
 
-    if (!c->forms.odd_line) /* a setting alone is against it */
+    if (!c->forms.odd_line) /* all values have a common form, but not the one set */
         return ad_fail(s->t->ctx, ADROP_EFORMAT,
                        "'%s', line %zu: %s: '%s' is not what `%s` says that it is", s->where,
                        c->forms.first_line, AD_SETTLING_WHO(s, i), AD_SHOWN(c->forms.first),
@@ -82,7 +82,7 @@ adrop_status ad_settle_refuse_odd(const ad_settling *s, size_t i)
         AD_SHOWN(c->forms.first), c->forms.first_line);
 }
 
-/* Years of two digits, whose century nobody can know. */
+/* Two-digit years, whose century is unknown. */
 adrop_status ad_settle_refuse_short_years(const ad_settling *s, size_t i)
 {
     const ad_cell_column *c = &s->t->cells.columns[i];
@@ -103,7 +103,7 @@ adrop_status ad_settle_refuse_missing(const ad_settling *s, size_t i)
                    c->cure);
 }
 
-/* Values behind the last name of a header, where the first rows end with a separator. */
+/* Values after the last named column, where the first rows end with a separator. */
 adrop_status ad_settle_refuse_nameless(const ad_settling *s, size_t i)
 {
     const ad_cell_column *c = &s->t->cells.columns[i];
@@ -115,7 +115,7 @@ adrop_status ad_settle_refuse_nameless(const ad_settling *s, size_t i)
                    s->where, line, AD_SHOWN(c->number_line ? c->first_number : c->first_word));
 }
 
-/* Numbers of which a float keeps too few digits. */
+/* Numbers for which a float has too few digits. */
 adrop_status ad_settle_refuse_rounded(const ad_settling *s, size_t i)
 {
     const ad_cell_column *c = &s->t->cells.columns[i];

@@ -1,14 +1,14 @@
-/* What the columns of a table are by what stands in them (table.h), once all of it was read:
+/* Deciding what the columns of a table are from their contents (table.h), after reading all of it:
  *
- *     numbers alone                   numbers; dates if all are like 20241231
+ *     numbers only                    numbers; dates if all are like 20241231
  *     texts that all fit one form     numbers, dates or times of that form (form.h)
  *     words                           words; left out if there are more than MOST_WORDS of them and
- *                                     over nine rows in ten have one of their own
+ *                                     over nine rows in ten have a word of their own
  *     no value                        left out
  *     no name, and 0, 1, 2, .. or 1, 2, 3, ..    left out: it counts the rows
  *
- * What reads two ways is refused with the setting that decides; so is a column of numbers and
- * words, and one of which nearly all values look like numbers. */
+ * Values that read two ways are an error that names the setting to decide it. So is a column of
+ * both numbers and words, and a column of words if nearly all look like numbers. */
 #include <float.h>
 #include <math.h>
 
@@ -20,11 +20,10 @@
 enum { MOST_WORDS = 20 };
 
 #define MOST_WHOLE  9007199254740992.0  /* 2^53: a double keeps every whole number up to it */
-#define MOST_COARSE (100.0 / (1 << 24)) /* of the largest value: hundred steps of a float */
+#define MOST_COARSE (100.0 / (1 << 24)) /* of the largest value: a hundred steps of a float */
 #define LEAST       ((double)FLT_MIN)
 
-/* The decimal mark that values beyond the first rows show, whatever else is in them; 0: none, or
- * both. */
+/* The decimal mark shown by all values together; 0: none, or both. */
 static char find_mark(const ad_table *t)
 {
     bool point = false, comma = false;
@@ -41,7 +40,7 @@ static char find_mark(const ad_table *t)
     return point == comma ? 0 : point ? '.' : ',';
 }
 
-/* The mark that decides between two readings; 0: none is known. */
+/* The decimal mark that decides between two readings; 0: not known. */
 static char mark_of(ad_table *t)
 {
     const ad_dialect *d = &t->cells.dialect;
@@ -62,7 +61,7 @@ static void leave_out(const ad_settling *s, size_t i, ad_column_role why)
     *s->again = true;
 }
 
-/* Words, none of which is a number. */
+/* A column of words without plain numbers. */
 static adrop_status settle_words(const ad_settling *s, size_t i)
 {
     const ad_cell_column *c = &s->t->cells.columns[i];
@@ -103,7 +102,7 @@ static adrop_status settle_texts(const ad_settling *s, size_t i)
     if (c->role == AD_CELL_DATE && form.kind != AD_FORM_DATE)
         return ad_settle_refuse_text(s, i);
     if (choice != AD_FORM_NONE && c->n_numbers && !c->looks) {
-        c->looks = *s->again = true; /* numbers of the column may tell more */
+        c->looks = *s->again = true; /* look at the column's numbers, too */
         return ADROP_OK;
     }
     if (choice == AD_FORM_ONE) {
@@ -119,14 +118,14 @@ static adrop_status settle_texts(const ad_settling *s, size_t i)
     return c->n_numbers ? ad_settle_refuse_mixture(s, i) : settle_words(s, i);
 }
 
-/* Do numbers without a mark stop where those like 1.234 would begin if that were thousands? */
+/* Are all numbers without a mark below 1000, where thousands like 1.234 would begin? */
 static bool is_stepped(const ad_cell_column *c)
 {
     return c->n_open > 1 && c->n_bare && c->most_bare < 1000;
 }
 
-/* May plain numbers have points between thousands? Where commas separate columns that is rare: the
- * column itself must hint at it, or another show it. */
+/* May points in plain numbers separate thousands? If commas separate columns that is rare, so the
+ * column itself must hint at it or another column show it. */
 static bool is_open(ad_table *t, const ad_cell_column *c)
 {
     const char mark = mark_of(t);
@@ -135,14 +134,14 @@ static bool is_open(ad_table *t, const ad_cell_column *c)
            (mark == ',' || t->cells.dialect.separator != ',' || is_stepped(c));
 }
 
-/* May they be days, as 20241231 is? */
+/* May the numbers be dates like 20241231? */
 static bool is_days(const ad_cell_column *c)
 {
     return c->role == AD_CELL_AUTO && c->lowest >= 19000101 && c->highest < 21010000;
 }
 
-/* Does a float distinguish a hundred values from the lowest to the highest? Numbers beyond 2^53 may
- * differ though a double does not tell. */
+/* Has a float fewer than a hundred steps between the lowest and the highest value? Integers beyond
+ * 2^53 may differ even if their doubles are equal. */
 static bool is_coarse(const ad_cell_column *c)
 {
     const double most = fmax(fabs(c->lowest), fabs(c->highest));
@@ -152,7 +151,7 @@ static bool is_coarse(const ad_cell_column *c)
     return c->highest > c->lowest && (c->highest - c->lowest < MOST_COARSE * most || most < LEAST);
 }
 
-/* Numbers alone: plain ones, unless they turn out to be something else when looked at. */
+/* A column of numbers: plain ones, unless they fit another form. */
 static adrop_status settle_numbers(const ad_settling *s, size_t i)
 {
     ad_table *t = s->t;
@@ -178,7 +177,7 @@ static adrop_status settle_numbers(const ad_settling *s, size_t i)
     return is_coarse(c) ? ad_settle_refuse_rounded(s, i) : ADROP_OK;
 }
 
-/* Does it count the rows, those of each file by themselves or through? */
+/* Does it count the rows, per file or across files? */
 static bool is_counter(const ad_table *t, size_t i)
 {
     const ad_cells *cells = &t->cells;

@@ -1,4 +1,4 @@
-/* What settling the columns of a table (table_settle.c) says of them. */
+/* Errors and log messages of table_settle.c. */
 #ifndef AD_DATA_TABLE_SETTLE_IMPL_H
 #define AD_DATA_TABLE_SETTLE_IMPL_H
 
@@ -24,7 +24,7 @@ adrop_status ad_settle_refuse_missing(const ad_settling *s, size_t i);
 adrop_status ad_settle_refuse_nameless(const ad_settling *s, size_t i);
 adrop_status ad_settle_refuse_rounded(const ad_settling *s, size_t i);
 
-/* table_tell.c: what was made of the columns, in the log. */
+/* table_tell.c: log what was decided about the columns. */
 adrop_status ad_settle_tell(const ad_settling *s);
 
 #endif

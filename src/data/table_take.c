@@ -1,5 +1,5 @@
-/* What was read of a table, to raw rows (table.h). Words of inputs are sorted, so that their
- * numbers do not depend on the order of rows; table_answers.c has the targets. */
+/* Moving a table to raw rows (table.h). Words of inputs are sorted, so that their numbers do not
+ * depend on the order of rows. table_answers.c moves the targets. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 /* -- Inputs -------------------------------------------------------------------------- */
 
-/* Sort the words of an input, unless they are numbered as a run has them. */
+/* Sort the words of an input, unless they have the numbers of a run. */
 static adrop_status take_words(ad_table *t, size_t column, ad_names *out)
 {
     const ad_words *words = &t->cells.columns[column].words;
@@ -83,7 +83,7 @@ static adrop_status take_weights(ad_table *t, const char *where)
     return status;
 }
 
-/* Where the run has whole numbers, 1.234 may have become one of German or Spanish thousands. */
+/* A value like 1.234 may be a German or Spanish thousand if the run's column has whole numbers. */
 static adrop_status check_marks(const ad_table *t, const char *where)
 {
     const ad_dialect *d = &t->cells.dialect;

@@ -1,4 +1,4 @@
-/* What was made of the columns of a table, in the log (table_settle_impl.h). */
+/* Logging what was decided about the columns of a table (table_settle_impl.h). */
 #include <string.h>
 
 #include "base/context.h"
@@ -17,7 +17,7 @@ static bool is_alike(const ad_table *t, size_t a, size_t b)
            !strcmp(ad_form_text(&p->form, one), ad_form_text(&q->form, other));
 }
 
-/* Columns that are alike are told of together. */
+/* Log the list of columns that are like column i. */
 static void table_tell(const ad_settling *s, size_t i, const char *list)
 {
     const ad_cell_column *c = &s->t->cells.columns[i];
@@ -47,7 +47,7 @@ static void table_tell(const ad_settling *s, size_t i, const char *list)
                "'%s': without a name, and an input: %s (`drop` leaves it out)", s->where, list);
 }
 
-/* Numbers that are perhaps none, as postal codes. */
+/* Numbers that may be something else, like postal codes. */
 static void tell_zeros(const ad_settling *s)
 {
     char list[SHOWN_LIST] = "";

@@ -1,4 +1,4 @@
-/* Words in order (table_words.h): numbers by their value, then words by their letters. */
+/* Sorting words (table_words.h): numbers by value, then words by their letters. */
 #include "data/table_words.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Words of a column in an order that does not depend on that of the rows. */
+/* The words of a column in an order that does not depend on the rows. */
 #ifndef AD_DATA_TABLE_WORDS_H
 #define AD_DATA_TABLE_WORDS_H
 
@@ -9,8 +9,8 @@ typedef struct ad_table_word {
     uint32_t number; /* of the word */
 } ad_table_word;
 
-/* sorted (n): the words in order; to (n): their new numbers, equal ones having the same. Both are
- * the caller's to free, after a failure, too. */
+/* sorted (n): the words in order; to (n): their new numbers; words of equal value share one. The
+ * caller frees both, also after a failure. */
 adrop_status ad_table_sort_words(adrop_ctx *ctx, const ad_words *words, ad_table_word **sorted,
                                  uint32_t **to);
 

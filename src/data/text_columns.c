@@ -1,10 +1,10 @@
 /* Documents in a column of a table (text_files.h).
  *
- * Where the column is given by its name, the first line is a header, and columns are separated by
- * what cuts that name out of it: commas, tabs, semicolons or '|'. Where it is given by its number
- * there is no header, and tabs separate if the first line has one, else commas, and so on. The
- * class is in the target's column, by default in the last that is neither documents nor id; a table
- * to be predicted may lack it. Other columns are passed over. */
+ * If the column is given by name, the first line is a header, and the separator is the one that
+ * isolates that name: comma, tab, semicolon or '|'. If it is given by number, there is no header,
+ * and the separator is a tab if the first line has one, else a comma, and so on. The class is in
+ * the target's column, by default in the last column that is neither documents nor id; a table to
+ * be predicted may lack it. Other columns are ignored. */
 #include <string.h>
 
 #include "adrop/number.h"
@@ -35,7 +35,7 @@ static size_t find_name(const ad_records *r, const char *name)
     return NONE;
 }
 
-/* A column by its name in the header, or by its number. */
+/* Find a column by its name in the header, or by its number. */
 static size_t text_columns_find(const ad_records *r, const char *name, bool has_header)
 {
     const size_t found = has_header && *name ? find_name(r, name) : NONE;
@@ -48,7 +48,7 @@ static size_t text_columns_find(const ad_records *r, const char *name, bool has_
                : NONE;
 }
 
-/* The first record, cut by a separator, out of a copy of the text. Returns whether there is one. */
+/* Cut the first record with this separator from a copy of the text. Is there one? */
 static bool try_separator(adrop_ctx *ctx, const char *text, size_t size, char separator,
                           ad_bytes *copy, ad_records *r, adrop_status *status)
 {
@@ -64,8 +64,8 @@ static bool try_separator(adrop_ctx *ctx, const char *text, size_t size, char se
     return !cut && more;
 }
 
-/* What separates columns, and whether a header has the column of documents; 0: nothing does. The
- * first record tells. */
+/* Find the separator from the first record, 0 if there is none, and whether there is a header with
+ * the column of documents. */
 static adrop_status find_separator(adrop_ctx *ctx, const adrop_data_opts *opts, const char *text,
                                    size_t size, char *separator, bool *has_header)
 {
@@ -106,8 +106,8 @@ static bool is_table(const char *name)
     return dot && (!strcmp(dot, ".csv") || !strcmp(dot, ".tsv") || !strcmp(dot, ".psv"));
 }
 
-/* Where the column is given by its number, commas and semicolons may be those of a text: the file's
- * name decides. */
+/* If the column is given by number, commas and semicolons may belong to a text, so the file's name
+ * decides. */
 adrop_status ad_text_columns_probe(ad_source *source, const adrop_data_opts *opts, bool *mine)
 {
     const size_t entry = ad_text_files_first(source);
@@ -131,7 +131,7 @@ adrop_status ad_text_columns_probe(ad_source *source, const adrop_data_opts *opt
     return status;
 }
 
-/* The column that is neither documents nor id, from the right. */
+/* The last column that is neither documents nor id. */
 static size_t last_other(const ad_records *r, const columns *c)
 {
     for (size_t i = r->n; i-- > 0;)
@@ -148,7 +148,7 @@ static adrop_status refuse_column(const ad_records *r, const char *name, const c
                    r->where, AD_SHOWN(name), setting, r->n);
 }
 
-/* By the first record. A table to be predicted has the columns it has. */
+/* Find the columns from the first record. A table to be predicted may lack the class. */
 static adrop_status text_columns_plan(const ad_records *r, const ad_document_list *docs, columns *c)
 {
     const adrop_data_opts *o = docs->opts;
@@ -179,7 +179,7 @@ static adrop_status text_columns_plan(const ad_records *r, const ad_document_lis
     return ADROP_OK;
 }
 
-/* What the class is called, to be found again in a table to be predicted. */
+/* Keep the name of the class column, to find it in a table to be predicted. */
 static adrop_status keep_name(const ad_records *r, const columns *c, ad_raw *raw)
 {
     if (!c->has_header || c->target == NONE || raw->answers.n)

@@ -1,4 +1,4 @@
-/* Files of many documents each (text_files.h): which are read, and for which part. */
+/* Files of many documents each (text_files.h): which ones to read, and for which part. */
 #include "data/text_files.h"
 
 #include <string.h>
@@ -88,8 +88,8 @@ typedef struct {
     void *arg;
 } work;
 
-/* A file as UTF-8. Where nobody said what it is, and it is nothing, bytes that are not UTF-8 are
- * left to ad_document_add, which replaces them. */
+/* Read a file as UTF-8. If no encoding was given and none fits, bytes that are not UTF-8 stay, and
+ * ad_document_add replaces them. */
 static adrop_status text_files_read(const work *w, ad_source *source, size_t entry,
                                     const char *where, ad_bytes *bytes)
 {
@@ -126,7 +126,7 @@ static adrop_status read_one(const work *w, ad_source *source, size_t entry, int
     return status;
 }
 
-/* The files of a folder or an archive. */
+/* Read the files of a folder or an archive. */
 static adrop_status read_folder(const work *w, ad_source *source)
 {
     const bool every = ad_text_files_first(source) == source->n_entries;

@@ -4,8 +4,8 @@
 
 #include "data/documents.h"
 
-/* What is done with one file: its contents (size, a zero behind them, which may be written to), and
- * the part that its documents are. */
+/* A file to read: its contents (size, with a zero after them), which may be modified, and the part
+ * of its documents. */
 typedef struct ad_text_file {
     ad_source *source;
     size_t entry;
@@ -16,20 +16,19 @@ typedef struct ad_text_file {
 } ad_text_file;
 typedef adrop_status ad_text_file_fn(void *arg, ad_document_list *docs, const ad_text_file *file);
 
-/* Read the documents of a source with fn, file by file: the one there is; in a folder or an archive
- * train.* (or *.train), test.* and valid.*, validation alone serving as the test part; all files of
- * it if they are to be predicted and none is for training; behind it raw->test_source. */
+/* Read the documents of a source with fn, file by file: a single file; in a folder or an archive
+ * train.* (or *.train), test.* and valid.*, where validation serves as a missing test part, or all
+ * files if they are to be predicted and none is for training; then raw->test_source. */
 adrop_status ad_text_files_read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw,
                                 ad_text_file_fn *fn, void *arg);
 
-/* The entry by which to judge the format: the first of those that would be read; n_entries: there
- * is none. */
+/* The entry to judge the format by: the first one that would be read; n_entries: none. */
 size_t ad_text_files_first(const ad_source *source);
 
-/* reader_jsonl.c: does an entry begin like an object of JSON? */
+/* reader_jsonl.c: does an entry begin with a JSON object? */
 adrop_status ad_json_lines_probe(ad_source *source, size_t entry, bool *mine);
 
-/* text_columns.c: a table whose column opts->text holds them. */
+/* text_columns.c: a table with documents in column opts->text. */
 adrop_status ad_text_columns_probe(ad_source *source, const adrop_data_opts *opts, bool *mine);
 adrop_status ad_text_columns_read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw);
 
@@ -40,8 +39,8 @@ adrop_status ad_text_json_read(ad_source *source, const adrop_data_opts *opts, a
 /* The column of documents: opts->text, or "text". */
 const char *ad_text_column(const adrop_data_opts *opts);
 
-/* Add the classes that a cell holds: one, or those between separators where there may be several;
- * none for an empty cell. */
+/* Add the classes in a cell: one, or with several allowed, those between separators; none for an
+ * empty cell. */
 adrop_status ad_text_tag_cell(ad_document_list *docs, const char *cell, size_t length);
 
 #endif

@@ -2,8 +2,8 @@
  *
  *     {"text": "wheat exports rose", "label": "grain"}
  *
- * The class is the member that `target` names, by default the last that is neither documents nor
- * id; a text, a number, true or false or, where there may be several, a list of texts. */
+ * The class is the member named by `target`, by default the last that is neither documents nor id:
+ * a text, a number, true or false or, with several classes allowed, a list of texts. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,7 +26,7 @@ typedef struct {
     ad_document_list *docs;
     const ad_text_file *file;
     size_t line;
-    const char *target; /* found at the first line; "": there is none */
+    const char *target; /* found in the first line; "": none */
     bool planned;
 } state;
 
@@ -36,7 +36,7 @@ static adrop_status text_json_lines_refuse(const state *st, const char *key, con
                    st->line, AD_SHOWN(key), why);
 }
 
-/* The member that is the class, by the first line. */
+/* Find the member that is the class, from the first line. */
 static adrop_status text_json_lines_plan(state *st, json_t *row)
 {
     const adrop_data_opts *o = st->docs->opts;
@@ -84,7 +84,7 @@ static adrop_status tag(const state *st, const json_t *value)
     return ad_text_tag_cell(st->docs, text, strlen(text));
 }
 
-/* One class, or a list of them. */
+/* Add one class, or a list of them. */
 static adrop_status tag_all(const state *st, const json_t *value)
 {
     adrop_status status = ADROP_OK;

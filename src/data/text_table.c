@@ -73,8 +73,8 @@ static adrop_status add_field(ad_text_table *t, char *field)
     return ADROP_OK;
 }
 
-/* Cut a quoted field out at p (behind its opening quote); "" stands for one quote.
- * Returns what follows the closing quote, or NULL if there is none. */
+/* Cut a quoted field at p (after its opening quote); "" stands for one quote. Returns
+ * what follows the closing quote, or NULL if there is none. */
 static char *unquote(char *p)
 {
     char *to = p;
@@ -91,7 +91,7 @@ static char *unquote(char *p)
     return NULL;
 }
 
-/* One field from p on; *rest is what follows its separator, or NULL at the end. */
+/* Cut the field at p; *rest is what follows its separator, or NULL at the end. */
 static adrop_status cut_field(ad_text_table *t, char *p, char **rest)
 {
     char *field = p, *last;
@@ -163,7 +163,7 @@ adrop_status ad_text_table_next(ad_text_table *t, bool *more)
     return status;
 }
 
-/* Is the field a way of saying that a value is missing? */
+/* Does the field stand for a missing value? */
 static bool is_missing(const char *field)
 {
     return !*field || !strcmp(field, "?") || ad_alike(field, "na") || ad_alike(field, "n/a") ||

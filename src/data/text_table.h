@@ -1,8 +1,8 @@
-/* Tables as text, line by line: what reader_table.c and reader_uci.c share.
+/* Tables as text, line by line, for reader_uci.c.
  *
- * Columns are separated by commas, or else by semicolons, or else by blanks and
- * tabs, whichever the first line shows. A field may stand in double quotes. Blank
- * lines and lines that begin with '#' are passed over. */
+ * Columns are separated by commas, else by semicolons, else by blanks and tabs: the first
+ * of these found in the first line. A field may be in double quotes. Blank lines and lines
+ * that begin with '#' are skipped. */
 #ifndef AD_DATA_TEXT_TABLE_H
 #define AD_DATA_TEXT_TABLE_H
 
@@ -14,14 +14,15 @@
 typedef struct ad_text_table {
     adrop_ctx *ctx;
     const char *where;     /* the file, for messages */
-    char *next, *end;      /* what is left of the text, which is cut up in place */
+    char *next, *end;      /* the rest of the text, which is cut in place */
     char separator;        /* ',', ';' or ' '; 0 before the first line */
     size_t line;           /* number of the line in fields, from 1 on */
     char **fields;         /* (n_fields), in the text; the array is owned */
     size_t n_fields, room; /* room: of the array */
 } ad_text_table;
 
-/* text (size) is borrowed, made UTF-8 (encoding.h) and cut up. ADROP_EFORMAT if it is no text. */
+/* text (size) is borrowed, converted to UTF-8 (encoding.h) and cut. ADROP_EFORMAT if it is not
+ * text. */
 adrop_status ad_text_table_open(adrop_ctx *ctx, const char *where, ad_bytes *text,
                                 ad_text_table *t);
 void ad_text_table_release(ad_text_table *t);

@@ -1,4 +1,4 @@
-/* An archive written to disk: a kept comparison that is to be shown as the folder it was. */
+/* Writing an archive to disk: a kept comparison is shown as the folder it was. */
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -16,10 +16,10 @@ enum { LARGEST_MEMBER = 1 << 30 };
 typedef struct {
     ad_source *source;
     const char *folder;
-    ad_bytes bytes; /* of the member that is written */
+    ad_bytes bytes; /* of the current member */
 } unpacking;
 
-/* folder/name, with the folders above it made. */
+/* Set path to folder/name, and create the folders above it. */
 static adrop_status unpack_place(unpacking *u, const char *name, char path[AD_PATH_SIZE])
 {
     const int n = snprintf(path, AD_PATH_SIZE, "%s/%s", u->folder, name);

@@ -1,12 +1,12 @@
-/* Is a file the one its authors published? A table of published sums, compared with
- * the file as it is and with what it expands to, so that data_batch_1.bin.xz can be
- * recognised as data_batch_1.bin.
+/* Is a file the one its authors published? The table of published sums is compared with
+ * the file and with its expanded contents, so that data_batch_1.bin.xz is recognised as
+ * data_batch_1.bin.
  *
- * Sources: MNIST, the sums that are given with its files; the CIFAR archives, their
- * authors' page, and the members as unpacked from them; Fashion-MNIST, the README of its
- * repository; the UCI sets, the files of Gal and Ghahramani's experiments (2016);
- * digits, Debian's python3-sklearn 1.2.1; Reuters-21578, the record that Hugging Face's
- * `datasets` keeps of UCI's file. */
+ * Sources: MNIST, the sums given with its files; the CIFAR archives, their authors' page,
+ * and the members as unpacked from them; Fashion-MNIST, the README of its repository; the
+ * UCI sets, the files of Gal and Ghahramani's experiments (2016); digits, Debian's
+ * python3-sklearn 1.2.1; Reuters-21578, the record of UCI's file in Hugging Face's
+ * `datasets`. */
 #include "data/verify.h"
 
 #include <errno.h>
@@ -80,7 +80,7 @@ static void verify_add(sums *s, size_t n)
     ad_sha256_add(&s->sha256, s->piece, n);
 }
 
-/* The sum that was made, of the kind of the published one. */
+/* The computed sum, of the same kind as the published one. */
 static char *verify_show(sums *s, const char *sum, char hex[AD_SUM_SIZE])
 {
     uint8_t bytes[AD_SHA256_SIZE];
@@ -95,7 +95,7 @@ static char *verify_show(sums *s, const char *sum, char hex[AD_SUM_SIZE])
     return hex;
 }
 
-/* The bytes on disk. */
+/* Sum the bytes on disk. */
 static adrop_status sum_disk(adrop_ctx *ctx, const char *path, sums *s)
 {
     const int fd = ad_file_open(path, O_RDONLY);
@@ -140,7 +140,7 @@ static adrop_status visit(void *arg, size_t entry, ad_stream *stream)
     return status;
 }
 
-/* What the file expands to, if it is compressed. */
+/* Sum the expanded bytes, if the file is compressed. */
 static adrop_status sum_expanded(adrop_ctx *ctx, const char *path, sums *s)
 {
     ad_source *source;

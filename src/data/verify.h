@@ -11,7 +11,7 @@ enum { AD_SUM_SIZE = 2 * AD_SHA256_SIZE + 1 };
 /* 32 digits: MD5; 64: SHA-256; NULL if none is known. */
 const char *ad_published_sum(const char *set, const char *file);
 
-/* The sum of the bytes on disk, of the kind that `like` is. ADROP_EIO if they cannot be
+/* The sum of the bytes on disk, of the same kind as `like`. ADROP_EIO if they cannot be
  * read. */
 adrop_status ad_sum_file(adrop_ctx *ctx, const char *path, const char *like, char sum[AD_SUM_SIZE]);
 

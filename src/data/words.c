@@ -1,4 +1,4 @@
-/* The different words of a column (words.h): a table of hashes, open addressing. */
+/* The distinct words of a column (words.h): a hash table with open addressing. */
 #include "data/words.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum { FIRST_SLOTS = 64 };
 
-/* The slot of a word: its own, or the empty one where it belongs. */
+/* The slot of a word, or the empty slot where it belongs. */
 static size_t find_slot(const ad_words *w, const char *word, size_t length)
 {
     size_t i = XXH3_64bits(word, length) & (w->n_slots - 1);
