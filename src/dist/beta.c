@@ -4,9 +4,8 @@
  *     d_2m = m (b - m) x / ((a + 2m - 1)(a + 2m))
  *     d_2m+1 = -(a + m)(a + b + m) x / ((a + 2m)(a + 2m + 1))
  *
- * (Abramowitz and Stegun 26.5.8), evaluated from the front by the method of Lentz.
- * It converges quickly for x < (a + 1) / (a + b + 2); beyond, I_x(a, b) =
- * 1 - I_(1-x)(b, a). */
+ * (Abramowitz and Stegun 26.5.8), evaluated from the front by Lentz's method. It converges
+ * quickly for x < (a + 1) / (a + b + 2); for larger x, I_x(a, b) = 1 - I_(1-x)(b, a). */
 #include <float.h>
 #include <math.h>
 

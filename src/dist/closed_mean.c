@@ -1,12 +1,12 @@
 /* Closed forms of E[m], m = k(mu + sigma eps).
  *
  *   any seed     clamp          1 - sigma [G((1-mu)/sigma) - G(-mu/sigma)], G = integral of cdf
- *   any seed     tanh           that of sigmoid with (2 mu, 2 sigma)
+ *   any seed     tanh           sigmoid with (2 mu, 2 sigma)
  *   gaussian     probit         Phi(mu / sqrt(1 + sigma^2))
  *   gaussian     one-minus-exp  Phi(c) - e^(sigma^2/2 - mu) Phi(c - sigma), c = mu / sigma
  *   laplace      sigmoid        [H(mu) + 1 - H(-mu)] / 2
  *   laplace      probit         Phi(mu) - [T(-mu) - T(mu)] / 2
- *   logistic     sigmoid        sigma = 1 alone: e^mu (e^mu - 1 - mu) / (e^mu - 1)^2
+ *   logistic     sigmoid        only for sigma = 1: e^mu (e^mu - 1 - mu) / (e^mu - 1)^2
  *   uniform      sigmoid, probit, atan, one-minus-exp
  *                               [A(mu+sigma) - A(mu-sigma)] / (2 sigma), A = integral of k
  *   exponential  sigmoid        H(mu)
@@ -18,8 +18,8 @@
  * e^(mu a + a^2/2) Phi(-mu - a) = phi(mu) R(mu + a), R being Mills' ratio.
  *
  * They follow from E[m] = P(K - sigma eps <= mu), K with distribution function k, and
- * from integrating by parts. Written as above, most lose digits or overflow
- * somewhere; a form that would be worse than quadrature declines instead. */
+ * from integrating by parts. As written above, most lose digits or overflow for some mu
+ * and sigma; a form that would be worse than quadrature declines. */
 #include "dist/family.h"
 
 #include <math.h>
@@ -58,7 +58,7 @@ static double hypergeometric(double mu, double sigma)
     for (int n = 1; n <= MOST_TERMS; n++) {
         term *= w * n / (n + a);
         sum += term;
-        if (term <= 1e-16 * rest * sum) /* what follows is below term w / (1 - w) */
+        if (term <= 1e-16 * rest * sum) /* the rest of the series is below term w / (1 - w) */
             return rest * sum;
     }
     return NAN;
@@ -135,7 +135,7 @@ static double gaussian_probit(const ad_family *f)
     return ad_normal_cdf(f->mu / hypot(1, f->sigma));
 }
 
-/* phi(mu) R(mu + a): where R is huge, by the other expression, whose exponent is then
+/* phi(mu) R(mu + a); where R is huge, the other expression, whose exponent is then
  * negative. */
 static double tail(double mu, double a)
 {
@@ -192,7 +192,7 @@ static double uniform_atan(const ad_family *f)
     return uniform_from(f, atan_integral);
 }
 
-/* The integral of 1 - e^-r from low to low + width, in terms of one sign. */
+/* The integral of 1 - e^-r from low to low + width; all terms have one sign. */
 static double uniform_one_minus_exp(const ad_family *f)
 {
     const double low = fmax(f->mu - f->sigma, 0), high = f->mu + f->sigma;
@@ -239,7 +239,7 @@ int ad_family_mean_closed(const ad_family *f, double *mean)
             (forms[i].seed && strcmp(f->seed->name, forms[i].seed) != 0))
             continue;
         const double value = forms[i].mean(f);
-        *mean = value > 1 ? 1 : value; /* by a rounding */
+        *mean = value > 1 ? 1 : value; /* by rounding */
         return !isnan(value);
     }
     return 0;

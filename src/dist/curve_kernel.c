@@ -1,4 +1,4 @@
-/* A user's function over arrays (curve.h), as mappings and seeds from outside use it (own.h). */
+/* A user's function over arrays (curve.h), for user-defined mappings and seeds (own.h). */
 #include "dist/curve.h"
 
 #include "base/real.h"
@@ -31,7 +31,7 @@ void AD_KERNEL(ad_curve_run)(const ad_curve *c, size_t n, const void *x, void *v
                   (real *)value + first, slope ? (real *)slope + first : NULL);
 }
 
-/* A program's function as ad_formula_map has a formula. */
+/* ad_formula_map for a program's function. */
 static void curve_apply(const ad_own_map *k, size_t n, const real *restrict r, real *restrict m,
                         real *restrict slope)
 {

@@ -1,4 +1,4 @@
-/* Distributions of masks, as users see them (adrop/dist.h).
+/* Distributions of masks, the public interface (adrop/dist.h).
  *
  * With r = k^-1(m) the density is s((r - mu) / sigma) / (sigma k'(r)) and the
  * distribution function F((r - mu) / sigma); above 1/2, r is found from 1 - m. */
@@ -126,7 +126,7 @@ void adrop_dist_at(const adrop_dist *d, double eps, double *m, double *dmu, doub
         *dsigma = slope * eps;
 }
 
-/* As a float that a sum of two such products cannot make infinite. */
+/* Clamp to a float such that a sum of two such products cannot overflow. */
 static float to_float(double x)
 {
     return (float)fmin(fmax(x, -1e30), 1e30);

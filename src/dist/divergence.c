@@ -5,11 +5,11 @@
  * The integral is taken over p's noise e, where r = mu_p + sigma_p e and
  *   ln g_p(m) = ln s_p(e) - ln sigma_p - ln k_p'(r)
  * and the same for q at r_q = k_q^-1(k_p(r)). With equal mappings r_q = r and the
- * slopes cancel. Otherwise m is carried over as its logarithm below 1/2 and as that
- * of 1 - m above, so that neither end loses digits nor underflows.
+ * slopes cancel. Otherwise m is transferred as its logarithm below 1/2 and as that
+ * of 1 - m above, so that neither end loses digits or underflows.
  *
  * Only a mapping with power tails (atan) turns a small m into an exponentially
- * large r_q; against it the integral may diverge, which is decided beforehand from
+ * large r_q. For it the integral may diverge, which is decided beforehand from
  * the rates of growth (diverges_at). */
 #include "dist/divergence_impl.h"
 
@@ -21,7 +21,7 @@ typedef struct pair {
     const ad_family *p, *q;
 } pair;
 
-/* r of one mapping to the r of another that has the same m. */
+/* The r of one mapping for the same m as r of another. */
 static double transfer(const ad_map *from, const ad_map *to, double r)
 {
     if (from == to)
@@ -36,7 +36,7 @@ static double noise_of(const ad_family *f, double r)
     return (r - f->mu) / f->sigma;
 }
 
-/* r off the mapping's corners, where rounding may have put it: the slope is 0 there. */
+/* Move r off the mapping's corners, where rounding may have put it: the slope is 0 there. */
 static double between_corners(const ad_map *map, double r)
 {
     return fmin(fmax(r, nextafter(map->low, INFINITY)), nextafter(map->high, -INFINITY));
@@ -55,7 +55,7 @@ double ad_log_density_ratio(const ad_family *p, const ad_family *q, double e)
         eq = noise_of(q, rq);
         slopes = ad_map_log_slope(q->map, rq) - ad_map_log_slope(p->map, r);
     }
-    /* q's support holds p's, so out of it is rounding */
+    /* q's support contains p's, so eq is outside only by rounding */
     eq = fmin(fmax(eq, q->seed->low), q->seed->high);
     return ad_seed_log_pdf(p->seed, e) - ad_seed_log_pdf(q->seed, eq) + scale + slopes;
 }
@@ -76,7 +76,7 @@ static double atom_term(double p, double q)
 /* An end of p's range: lower (side -1) or upper (1), as noise and as r. */
 typedef struct end {
     double side, e, r;
-    int corner; /* finite, and the mapping's: m is 0 or 1 there */
+    int corner; /* r is finite and the mapping's corner: m is 0 or 1 there */
 } end;
 
 static end divergence_end_of(const ad_family *p, double side)
@@ -89,7 +89,7 @@ static end divergence_end_of(const ad_family *p, double side)
     return (end){ side, seed, p->mu + p->sigma * seed, 0 };
 }
 
-/* Does q's support reach there? */
+/* Does q's support reach this end? */
 static int reaches(const ad_family *p, const ad_family *q, const end *at)
 {
     const double rq = transfer(p->map, q->map, at->r);
@@ -134,10 +134,10 @@ int ad_family_covers(const ad_family *p, const ad_family *q)
     return low.e >= high.e || (reaches(p, q, &low) && reaches(p, q, &high));
 }
 
-/* ln g_q goes like -m^-n (or 1 - m). At a corner of p's
- * mapping m is in proportion to the distance, and n = 1 is too much. In a tail
- * s_p(e) |ln g_q| = exp(ln s_p(e) - n ln m) must fall; `far` is beyond every constant, and
- * its square far from overflow. */
+/* ln g_q ~ -m^-n (at the upper end, with 1 - m for m). At a corner of p's mapping m is
+ * proportional to the distance, so n = 1 diverges. In a tail s_p(e) |ln g_q| =
+ * exp(ln s_p(e) - n ln m) must fall; `far` exceeds every constant, and its square does not
+ * overflow. */
 static int diverges_at(const ad_family *p, const ad_family *q, const end *at)
 {
     const double far = at->side * 1e9, r = p->mu + p->sigma * far;
@@ -172,9 +172,8 @@ size_t ad_divergence_breaks(const ad_family *p, const ad_family *q, double low, 
     return n;
 }
 
-/* The end of the range of a tail: moved towards the middle until the integrand is a double
- * there. Returns what lies beyond if the integrand falls like an exponential, infinity if
- * it grows. */
+/* Move the end *last of a tail towards the middle until the integrand is finite there. Returns
+ * the integral beyond it if the integrand falls exponentially, infinity if it grows. */
 static double divergence_cut(pair *both, double middle, double *last)
 {
     double bad = *last, good = middle;
@@ -195,11 +194,11 @@ static double divergence_cut(pair *both, double middle, double *last)
     return fall > 0 ? here / fall : INFINITY;
 }
 
-/* With a mapping from outside of two: 1 - k is known to a rounding of 1 alone, so that masks nearer
- * than `near_end` to 0 or 1 are counted as atoms there. */
+/* If one of the mappings is user-defined, 1 - k is only known to the rounding of 1, so masks
+ * nearer than `near_end` to 0 or 1 count as atoms there. */
 static const double near_end = 1e-12;
 
-/* A mass below 1e-13 is one of the tails that a seed from outside guesses. */
+/* A mass below 1e-13 lies in the extrapolated tails of a user-defined seed. */
 static double end_term(double p, double q)
 {
     return p > 1e-13 ? atom_term(p, q) : 0;

@@ -5,11 +5,11 @@
  *     E[ln g(m) + ln m] = E[T(r)] - ln sigma - H
  *     d/dmu = E[T'(r)],   d/dsigma = E[eps T'(r)] - 1 / sigma
  *
- * so that one sum over points eps yields all three. For gaussian x sigmoid T = softplus and
- * T' = k. The rule is Gauss' with ten points on panels that depend on mu and sigma alone: T is
- * singular near r = 0, at a distance of width from the real line, so panels begin at the noise
- * e0 = -mu / sigma with a width in proportion to width / sigma, grow with the distance from e0,
- * and stop growing at what the seed's density allows. */
+ * so one sum over points eps yields all three. For gaussian x sigmoid T = softplus and T' = k.
+ * The rule is Gauss's with ten points per panel. T is singular near r = 0, at a distance of width
+ * from the real line, so panels begin at the noise e0 = -mu / sigma with a size proportional to
+ * width / sigma and grow with the distance from e0, up to the limit of the seed's density. They
+ * depend on mu and sigma alone. */
 #include "dist/elbo.h"
 
 #include <math.h>
@@ -30,9 +30,9 @@ static const double weight[HALF] = {
     0.14945134915058059315, 0.06667134430868813759,
 };
 
-/* The first panel in units of width / sigma, and that of any other in units of its distance from
- * e0. Measured: smaller ones cost more points than the digits beyond the tenth are worth. The least
- * panel only keeps an infinite sigma from making infinitely many. */
+/* The size of the first panel in units of width / sigma, and of others in units of their distance
+ * from e0. Measured: smaller panels only add digits beyond the tenth. least_panel keeps the number
+ * of panels finite for an infinite sigma. */
 static const double first_panel = 1.4, growth = 2, least_panel = 1e-9;
 
 typedef struct sum {
@@ -63,7 +63,7 @@ static void add_panel(sum *s, double a, double b)
     }
 }
 
-/* Panels from the point of the reach that is nearest to e0 outwards; side is -1 or 1. */
+/* Add panels outwards from the point of the reach nearest to e0; side is -1 or 1. */
 static void add_side(sum *s, double e0, double side)
 {
     const ad_seed *seed = s->f->seed;
@@ -76,7 +76,7 @@ static void add_side(sum *s, double e0, double side)
         double next = at + side * wide;
         if (seed->corner && at * next < 0)
             next = 0;
-        if (side * (end - next) < 0.1 * wide) /* no sliver is left over */
+        if (side * (end - next) < 0.1 * wide) /* leave no sliver */
             next = end;
         add_panel(s, at, next);
         at = next;
@@ -107,7 +107,7 @@ size_t ad_elbo_log_uniform_quadrature(const ad_family *f, ad_elbo_term *out)
 /* Uniform noise: with A the integral of T and [a, b] = mu -+ sigma,
  *     E[T] = (A(b) - A(a)) / (2 sigma),   E[T'] = (T(b) - T(a)) / (2 sigma),
  *     E[eps T'] = ((T(a) + T(b)) / 2 - E[T]) / sigma.
- * T is softplus(scale r) and a constant. Declines where the differences lose their digits. */
+ * T is softplus(scale r) plus a constant. Declines where the differences lose their digits. */
 static int uniform_closed(const ad_family *f, ad_elbo_term *out)
 {
     double scale, ta, tb, unused;
@@ -130,9 +130,8 @@ static int uniform_closed(const ad_family *f, ad_elbo_term *out)
     return 1;
 }
 
-/* Noise or a mapping from outside, of which no panels are known: integrals that refine themselves,
- * of T, T' or eps T'. They go over the
- * noise or, for noise from outside, over the logit of its probability. */
+/* For user-defined noise or mappings, without known panels: adaptive integrals of T, T' or eps T'
+ * over the noise or, for user-defined noise, over the logit of its probability. */
 typedef struct query {
     const ad_family *f;
     int which;

@@ -1,9 +1,9 @@
 /* Moments of m = k(mu + sigma eps) and the gradient of its mean.
  *
- * Expectations are integrals over the noise eps, cut where the seed's density or
- * the mapping has a corner or changes scale: at the seed's own breaks, and at the
- * mapping's, carried back by (r - mu) / sigma. The tolerance is relative to the
- * integral, so that small means and variances keep their digits. */
+ * Expectations are integrals over the noise eps, split where the seed's density or the
+ * mapping has a corner or changes scale: at the seed's own breaks, and at the mapping's,
+ * transformed by (r - mu) / sigma. The tolerance is relative to the integral, so small
+ * means and variances keep their digits. */
 #include "dist/family.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ static const double tolerance = 1e-11;
 
 typedef struct query {
     const ad_family *f;
-    double (*inner)(const struct query *q, double e); /* what is integrated, without the density */
+    double (*inner)(const struct query *q, double e); /* the integrand, without the density */
     int upper;                                        /* 1 - k in place of k */
     double centre;
 } query;
@@ -83,8 +83,8 @@ static double slope_eps_term(double e, void *arg)
     return slope_term(e, arg) * e;
 }
 
-/* A seed from outside knows its quantile function, not its density: the integral goes over the
- * logit t of u, whose density is u (1 - u). */
+/* A user-defined seed has a quantile function but no density: integrate over the logit t of u,
+ * whose density is u (1 - u). */
 static double outside_term(double t, void *arg)
 {
     const query *q = arg;
@@ -127,7 +127,7 @@ double ad_family_mean_quadrature(const ad_family *f)
     return fmin(1, expect(f, value_term, &q));
 }
 
-/* By the rule of a mapping with parameters. */
+/* Does the mapping have parameters, and so its own rule? */
 static int has_rule(const ad_family *f)
 {
     return f->map->own && f->map->own->mean;

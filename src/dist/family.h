@@ -14,26 +14,26 @@ typedef struct ad_family {
     double mu, sigma;    /* sigma > 0 */
 } ad_family;
 
-/* The seed's breaks with the mapping's, in units of eps, for ad_integrate over eps;
- * returns how many. */
+/* The breaks of the seed and the mapping, in units of eps, for ad_integrate over eps;
+ * returns their number. */
 enum { AD_FAMILY_BREAKS = 2 * AD_MOST_BREAKS };
 size_t ad_family_breaks(const ad_family *f, double breaks[AD_FAMILY_BREAKS]);
 
-/* E[m]: the closed form if there is one, or the mapping's own rule, else quadrature, to about 1e-11
- * relative; a few hundred evaluations. */
+/* E[m], by the closed form or the mapping's own rule if there is one, else by quadrature with a few
+ * hundred evaluations; relative error about 1e-11. */
 double ad_family_mean(const ad_family *f);
 
-/* Var[m], by quadrature of (m - E[m])^2, or of 1 - m where that is the small one. */
+/* Var[m], by quadrature of (m - E[m])^2, or with 1 - m where that is smaller. */
 double ad_family_variance(const ad_family *f);
 
 /* dE[m]/dmu = E[k'(r)] and dE[m]/dsigma = E[k'(r) eps]. */
 void ad_family_mean_gradient(const ad_family *f, double *dmu, double *dsigma);
 
-/* Of a mapping with parameters: E of what its collect() adds for t = 1 (dist/map.h); (n_sums). */
+/* For a mapping with parameters: E of the sums of collect() for t = 1 (dist/map.h); (n_sums). */
 void ad_family_mean_sums(const ad_family *f, double *sums);
 
-/* The closed form of E[m] in *mean and 1, or 0 where there is none, or none that keeps
- * its digits at this mu and sigma. The two ways are each other's test. */
+/* Set *mean to the closed form of E[m] and return 1; 0 if there is none, or it loses digits
+ * at this mu and sigma. Tests compare it with quadrature. */
 int ad_family_mean_closed(const ad_family *f, double *mean);
 double ad_family_mean_quadrature(const ad_family *f);
 

@@ -32,8 +32,8 @@ static double log_pdf_at(const ad_family *f, double r)
     return seed == -INFINITY ? seed : seed - log(f->sigma) - ad_map_log_slope(f->map, r);
 }
 
-/* The limit of the density at an end of [0, 1]: r_end is where the mapping gets there.
- * If never, it is 0, finite or infinite as the density far out falls, stays or grows. */
+/* The limit of the density at an end of [0, 1]: r_end is where the mapping reaches it. If it never
+ * does, the limit is 0, finite or infinite as the density far out falls, stays or grows. */
 static double pdf_limit(const ad_family *f, double r_end)
 {
     if (isfinite(r_end))

@@ -1,8 +1,8 @@
 /* Reading formulas (formula.h): operator precedence with two bounded stacks, no recursion.
  *
- * `waiting` holds operators, functions and open parentheses, `operand` says of each value whether
- * it is a constant or on the program's stack. Taking an operator from `waiting` emits its step, or
- * folds it when all its operands are constants. */
+ * `waiting` holds operators, functions and open parentheses; `operand` records for each value
+ * whether it is a constant or on the program's stack. Taking an operator from `waiting` emits its
+ * step, or folds it if all its operands are constants. */
 #include "dist/formula.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@ typedef struct waiting {
     ad_op op;
     int binds; /* precedence of SIGN and BINARY */
     int arguments, wanted;
-    size_t at; /* its first character */
+    size_t at; /* position of its first character */
 } waiting;
 
 typedef struct operand {
@@ -63,7 +63,7 @@ static const struct {
 
 enum { N_FUNCTIONS = sizeof functions / sizeof functions[0] };
 
-/* Every failure says where: "character 7: ..". */
+/* Every failure names the position: "character 7: ..". */
 __attribute__((format(printf, 3, 4))) static void formula_fail(reader *r, size_t at,
                                                                const char *format, ...)
 {
@@ -136,7 +136,7 @@ static ad_step whole_power(double n)
     return (ad_step){ .op = op, .constant = n };
 }
 
-/* Powers with a constant: roots and whole powers need no logarithm. 1 if it was one of them. */
+/* Powers with a constant: roots and integer powers need no logarithm. Returns 1 if it is one. */
 static int power(reader *r, size_t at, operand a, operand b)
 {
     const double n = fabs(b.value);
@@ -157,7 +157,7 @@ static int power(reader *r, size_t at, operand a, operand b)
     return 1;
 }
 
-/* 1 - u of a quantile, whose u was the last step. */
+/* Is it 1 - u in a quantile, with u the last step? */
 static int rest(const reader *r, ad_op op, operand a)
 {
     const ad_program *p = r->out;
@@ -210,7 +210,8 @@ static void wait_for(reader *r, waiting w)
         r->wait[r->n_wait++] = w;
 }
 
-/* Take all that bind at least as closely (for ^, which goes to the right, more closely). */
+/* Take all operators that bind at least as closely (for ^, which is right-associative: more
+ * closely). */
 static void take_closer(reader *r, int binds, int right)
 {
     while (!r->status && r->n_wait && r->wait[r->n_wait - 1].kind >= SIGN &&
@@ -218,7 +219,7 @@ static void take_closer(reader *r, int binds, int right)
         formula_take(r);
 }
 
-/* Take all up to the parenthesis that is open; NULL if there is none. */
+/* Take all operators up to the open parenthesis; NULL if there is none. */
 static waiting *take_to_open(reader *r)
 {
     take_closer(r, 0, 0);
@@ -367,7 +368,7 @@ static int word(reader *r)
     return 1;
 }
 
-/* What may begin a value; returns 1 if one is complete. */
+/* Read the beginning of a value; returns 1 if a value is complete. */
 static int formula_begin(reader *r)
 {
     const char c = r->text[r->at];

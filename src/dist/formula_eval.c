@@ -1,12 +1,12 @@
 /* A formula at one number, with two derivatives (formula.h).
  *
- * f(a) has the slope f'(a) a' and the bend f''(a) a'^2 + f'(a) a''. */
+ * f(a) has the slope f'(a) a' and the second derivative f''(a) a'^2 + f'(a) a''. */
 #include <math.h>
 
 #include "dist/formula.h"
 #include "dist/special.h"
 
-/* f, f' and f'' of an operation. */
+/* Apply the chain rule to an operation with f, f' and f''. */
 static ad_jet chain(ad_jet a, double f, double df, double ddf)
 {
     return (ad_jet){ f, df * a.slope, ddf * a.slope * a.slope + df * a.bend };
@@ -130,7 +130,7 @@ static ad_jet product(ad_jet a, ad_jet b)
                      a.bend * b.value + 2 * a.slope * b.slope + a.value * b.bend };
 }
 
-/* a^b = e^(b ln a); with a constant b by its own rule, for a = 0 has no logarithm. */
+/* a^b = e^(b ln a); a constant b has its own rule, since a = 0 has no logarithm. */
 static ad_jet power(ad_jet a, ad_jet b, ad_operands operands)
 {
     const double x = a.value, c = b.value;
@@ -173,7 +173,7 @@ double ad_formula_fold(const ad_step *step, double left, double right)
     return step->op < AD_OP_ADD ? formula_eval_one(step, a).value : two(step, a, b).value;
 }
 
-/* The side of a corner that the operands are on: 0, or 1. */
+/* Which side of a corner the operands are on: 0 or 1. */
 static unsigned long long side(const ad_step *s, ad_jet a, ad_jet b)
 {
     if (s->op == AD_OP_ABS || s->op == AD_OP_SIGN)
@@ -198,7 +198,7 @@ ad_jet ad_formula_at(const ad_program *p, double x, double rest, unsigned long l
         const ad_jet a = s->op < AD_OP_ADD || s->operands == AD_LEFT_CONSTANT ? constant
                                                                               : stack[--n];
         if (s->op == AD_OP_ABS || s->op == AD_OP_SIGN || s->op == AD_OP_MIN || s->op == AD_OP_MAX)
-            sides = sides * 3 + side(s, a, b) + 1; /* up to 40 of them differ for certain */
+            sides = sides * 3 + side(s, a, b) + 1; /* unique for up to 40 corners */
         stack[n++] = s->op < AD_OP_ADD ? formula_eval_one(s, b) : two(s, a, b);
     }
     if (branch)

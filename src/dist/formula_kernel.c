@@ -1,7 +1,7 @@
 /* Formulas over arrays (formula.h): each step of the program is a loop over a block of numbers
- * that stay in the first cache, value and slope side by side.
+ * that stay in the L1 cache, value and slope side by side.
  *
- * A corner of min and max belongs to the constant, so that its slope is 0. */
+ * At a corner of min and max the constant wins, so that the slope is 0. */
 #include "dist/formula.h"
 
 #include <stdbool.h>
@@ -11,12 +11,12 @@
 
 enum { BLOCK = 512 / sizeof(real) };
 
-/* A number of the stack, over the block. */
+/* One number of the stack, for the whole block. */
 typedef struct level {
     real value[BLOCK], slope[BLOCK];
 } level;
 
-/* Always a whole block: loops of a known length have no remainder. */
+/* Always a whole block: loops of a fixed length have no remainder. */
 #define EACH for (size_t i = 0; i < BLOCK; i++)
 
 /* y = f(x), slope times f'. Without `with` the slope is not computed. */
@@ -97,7 +97,7 @@ static void formula_one(const ad_step *s, level *x, int with)
     }
 }
 
-/* v of a and b into x, and its slope, which may use v. */
+/* Set x to v of a and b, and to its slope, which may use v. */
 #define FORM_BOTH(get_a, get_b, get_v, get_slope)                                                  \
   EACH                                                                                             \
   {                                                                                                \
@@ -117,8 +117,8 @@ static void formula_one(const ad_step *s, level *x, int with)
     }                                                                                              \
   }
 
-/* The value; then the slope where a and b are x and y, where a is x, where b is x. form: FORM, or
- * FORM_BOTH where the code is to stay small. */
+/* The value, then the slope if a and b are x and y, if only a is x, and if only b is x. form: FORM,
+ * or FORM_BOTH to keep the code small. */
 #define BINARY(form, name, get_v, slope_both, slope_a, slope_b)                                    \
   case name:                                                                                       \
     if (s->operands == AD_BOTH_STACKED) {                                                          \
@@ -152,7 +152,7 @@ static void two(const ad_step *s, level *restrict x, const level *restrict y, in
 
 /* -- Rare functions ------------------------------------------------------------------ */
 
-/* As UNARY, always with the slope. */
+/* UNARY, always with the slope. */
 #define UNARY_BOTH(name, f)                                                                        \
   case name:                                                                                       \
     EACH                                                                                           \
@@ -163,8 +163,8 @@ static void two(const ad_step *s, level *restrict x, const level *restrict y, in
     }                                                                                              \
     break
 
-/* They take much code and little of anybody's time, so that all float sets run those of f32, whose
- * bits are theirs. x and y are levels. */
+/* These functions take much code and little time, so all float sets run those of f32, which have
+ * the same bits. x and y are levels. */
 void AD_KERNEL(ad_formula_rare)(const ad_step *s, void *restrict at, const void *restrict beside)
 {
     level *x = at;
@@ -193,7 +193,7 @@ void AD_KERNEL(ad_formula_rare)(const ad_step *s, void *restrict at, const void 
     }
 }
 
-/* x cut to +-most, or 1 less it. */
+/* Load x clamped to +-most, or 1 - x. */
 static void formula_load(const ad_step *s, const real *restrict x, real most, level *restrict to)
 {
     const real slope = s->op == AD_OP_X ? 1 : -1;
@@ -202,7 +202,7 @@ static void formula_load(const ad_step *s, const real *restrict x, real most, le
         EACH to->value[i] = r_min(r_max(x[i], -most), most);
     else
         EACH to->value[i] = 1 - x[i]; /* exact for the uniforms of random/noise.h */
-    EACH to->slope[i] = slope;        /* rare steps read it, whether it is wanted or not */
+    EACH to->slope[i] = slope;        /* rare steps always read it */
 }
 
 static void formula_run_block(const ad_program *p, const real *x, real most, int with,
@@ -223,7 +223,7 @@ static void formula_run_block(const ad_program *p, const real *x, real most, int
     }
 }
 
-/* The n numbers that are left, as a whole block: those beyond are the first. */
+/* Pad the last n numbers to a whole block with the first of them. */
 static const real *whole_block(size_t n, const real *restrict x, real *restrict to)
 {
     if (n == BLOCK)
@@ -233,7 +233,7 @@ static const real *whole_block(size_t n, const real *restrict x, real *restrict 
     return to;
 }
 
-/* Rounding must not lead out of [0, 1], nor below a slope of 0; NaN is 0. */
+/* Clamp values to [0, 1] and slopes to 0 or more, against rounding; NaN becomes 0. */
 static void clean(size_t n, const level *restrict from, real *restrict m, real *restrict slope)
 {
     const real huge = (real)1e30;
@@ -244,7 +244,7 @@ static void clean(size_t n, const level *restrict from, real *restrict m, real *
         slope[i] = from->slope[i] > 0 && from->slope[i] < huge ? from->slope[i] : 0;
 }
 
-/* limit: that x is cut to; is_mask: values are cleaned as those of a mapping. */
+/* x is clamped to +-limit. is_mask: clean the values like those of a mapping. */
 static void formula_run(const ad_program *p, real limit, bool is_mask, size_t n, const real *x,
                         real *value, real *slope)
 {

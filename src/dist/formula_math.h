@@ -1,7 +1,7 @@
 /* The functions of formulas over `real`, each with its slope, for formula_kernel.c.
  *
- * Branches are choices between two values, so that a loop vectorises; outside its domain a
- * function is NaN or a limit, as beside each. */
+ * Branches are written as choices between two values, so that loops vectorise. Outside its domain a
+ * function is NaN or a limit, as noted at each. */
 #ifndef AD_DIST_FORMULA_MATH_H
 #define AD_DIST_FORMULA_MATH_H
 
@@ -83,8 +83,8 @@ static inline real f_sign_slope(real x, real *slope)
     return f_sign(x);
 }
 
-/* sin(x) and in *cosine cos(x). In float to 2e-7 up to |x| = 1000, and worse beyond: x less a
- * whole number of quarter turns, pi / 2 in three parts. */
+/* sin(x), and cos(x) in *cosine. The float error is 2e-7 up to |x| = 1000 and grows beyond: x is
+ * reduced by multiples of pi / 2, which is split in three parts. */
 static inline real f_sin(real x, real *cosine)
 {
 #if defined AD_KERNEL_DOUBLE
@@ -214,7 +214,7 @@ static inline real f_norminv_slope(real p, real *slope)
     return z;
 }
 
-/* a^b of a > 0; at a = 0 it is 0 for b > 0. */
+/* a^b for a > 0; 0 for a = 0 and b > 0. */
 static inline real f_pow(real a, real b)
 {
 #if defined AD_KERNEL_DOUBLE

@@ -1,4 +1,4 @@
-/* The lists of seeds and mappings, as every kernel set has them. */
+/* The lists of seeds and mappings, for every kernel set. */
 #include <string.h>
 
 #include "adrop/dist.h"

@@ -1,8 +1,8 @@
 /* A mapping: a monotone function k from the line to [0, 1].
  *
- * One file each (map_<id>.c), defining `const ad_map AD_KERNEL(ad_map_<id>)`, and
- * one line in map_list.h. Between low and high the slope is positive; outside it
- * is zero and k has reached 0 or 1, which is what makes atoms. */
+ * One file per mapping (map_<id>_kernel.c), defining `const ad_map AD_KERNEL(ad_map_<id>)`,
+ * and one line in map_list.h. Between low and high the slope is positive; outside it is zero
+ * and k has reached 0 or 1, which makes atoms. */
 #ifndef AD_DIST_MAP_H
 #define AD_DIST_MAP_H
 
@@ -13,8 +13,8 @@
 
 struct ad_seed;
 
-/* The functions of a mapping that has numbers of its own, which self holds: a formula or a function
- * of a program (own.h), a spline (spline.h). They take the place of those of ad_map. */
+/* The functions of a mapping with state, which self holds: a formula or a function of a program
+ * (own.h), a spline (spline.h). They replace those of ad_map. */
 typedef struct ad_map_own {
     double (*value)(const void *self, double r);
     double (*upper)(const void *self, double r);
@@ -22,13 +22,13 @@ typedef struct ad_map_own {
     double (*inverse)(const void *self, double m);
     double (*inverse_upper)(const void *self, double q);
 
-    /* For a divergence from a log-uniform prior: ln(k / k'), and what keeps it from having a
-     * gradient, which follows "which ", or NULL. Both are NULL of a mapping that has none. */
+    /* For a divergence from a log-uniform prior: ln(k / k'), and the reason why it has no gradient,
+     * to be shown after "which ", or NULL. Both pointers are NULL without such a divergence. */
     double (*log_ratio)(const void *self, double r, double *slope);
     const char *(*obstacle)(const void *self);
 
-    /* Of a mapping with parameters, else NULL: E[k(mu + sigma eps)] and its derivatives by a rule
-     * that is quicker than an integral of each. sums: (n_sums), E of what collect() adds for t = 1.
+    /* For a mapping with parameters, else NULL: E[k(mu + sigma eps)] and its derivatives by a rule
+     * that is faster than separate integrals. sums: (n_sums), E of the sums of collect() for t = 1.
      * Any pointer may be NULL. */
     double (*mean)(const void *self, const struct ad_seed *seed, double mu, double sigma,
                    double *dmu, double *dsigma, double *sums);
@@ -45,21 +45,21 @@ typedef struct ad_map {
     double (*inverse)(double m);       /* k(r) = m in (0, 1), accurate for small m */
     double (*inverse_upper)(double q); /* 1 - k(r) = q in (0, 1), accurate for small q */
 
-    /* The same of ln k and ln(1 - k): what is left when k itself underflows. The
-     * inverses take (-inf, 0); at -inf they give low and high. */
+    /* The same for ln k and ln(1 - k), which remain when k underflows. The inverses take
+     * (-inf, 0); at -inf they return low and high. */
     double (*log_value)(double r);
     double (*log_upper)(double r);
     double (*inverse_log)(double log_m);
     double (*inverse_log_upper)(double log_q);
 
-    /* ln(k / k') and in *slope its derivative k'/k - k''/k'. It has singularities off the real
-     * line, none nearer to it than width, and those near r = 0. NULL, and width 0, for a mapping
-     * with flat parts, which are what makes atoms. */
+    /* ln(k / k'), and its derivative k'/k - k''/k' in *slope. Its singularities are off the real
+     * line, at least width away, and near r = 0. NULL, and width 0, for a mapping with flat
+     * parts, which make atoms. */
     double (*log_ratio)(double r, double *slope);
     double width;
 
-    /* Ascending points, low and high among them where finite, that cut k and k' into
-     * pieces a 15-point rule integrates well; beyond the last they hardly move. */
+    /* Ascending points, with low and high if finite, that cut k and k' into pieces which a
+     * 15-point rule integrates well; beyond the last, k hardly changes. */
     const double *breaks;
     size_t n_breaks; /* 1 to AD_MOST_BREAKS of dist/seed.h */
 
@@ -67,19 +67,19 @@ typedef struct ad_map {
      * set's real type; r, m and slope may not overlap. No finite r gives a NaN. */
     void (*apply)(size_t n, const void *r, void *m, void *slope);
 
-    /* A mapping with numbers of its own has these in place of all functions above; else NULL. */
+    /* For a mapping with state: these replace all functions above; else NULL. */
     const ad_map_own *own;
     const void *self;
-    double range[2]; /* its least and its largest mask */
+    double range[2]; /* the least and the largest mask */
     void (*own_apply)(const void *self, size_t n, const void *r, void *m, void *slope);
 
-    /* Of a mapping with parameters: what their gradient is made of, n_sums sums over the draws of t
-     * times functions of r; collect() adds those of n draws. Arrays of the set's real type. */
+    /* For a mapping with parameters: the gradient is computed from n_sums sums over draws of t
+     * times functions of r; collect() adds n draws. Arrays of the set's real type. */
     size_t n_sums;
     void (*collect)(const void *self, size_t n, const void *r, const void *t, double *sums);
 } ad_map;
 
-/* A mapping as every kernel set has it. */
+/* A mapping in every kernel set. */
 typedef struct ad_map_sets {
     const ad_map *of[AD_N_KERNEL_SETS];
 } ad_map_sets;
@@ -87,19 +87,19 @@ typedef struct ad_map_sets {
 /* Mapping i of the list; NULL past the last. */
 const ad_map_sets *ad_map_each(size_t i);
 
-/* The same as the given kernel set has it. */
+/* The same in the given kernel set. */
 const ad_map *ad_map_at(ad_kernel_set set, size_t i);
 
-/* The f64 set's mapping of that name, which must be in the list. */
+/* The mapping of that name in the f64 set; it must be in the list. */
 const ad_map *ad_map_named(const char *name);
 
 /* The names in list order, ended by NULL: the words of an option. */
 extern const char *const ad_map_names[];
 
-/* The same, and "spline" (spline.h): the words of an option of a technique that can learn one. */
+/* The same with "spline" (spline.h): the words of an option of techniques that can learn one. */
 extern const char *const ad_learned_map_names[];
 
-/* -- The functions of a mapping, with numbers of its own or without ------------------------ */
+/* -- The functions of a mapping, with or without state ------------------------------------- */
 
 /* The least and the largest mask: 0 and 1 for a built-in mapping. */
 static inline double ad_map_bottom(const ad_map *k)

@@ -1,5 +1,5 @@
-/* The mapping k(r) = 1/2 + atan(r) / pi, the Cauchy distribution function: it comes
- * to 0 and 1 as slowly as 1 / (pi |r|).
+/* The mapping k(r) = 1/2 + atan(r) / pi, the Cauchy distribution function: it approaches
+ * 0 and 1 as slowly as 1 / (pi |r|).
  *
  * k' = 1 / (pi (1 + r^2)), inverse tan(pi (m - 1/2)), 1 - k(r) = k(-r). */
 #include "dist/map.h"
@@ -9,7 +9,7 @@
 #include "base/real.h"
 #include "dist/special.h"
 
-/* By fours, for the tail is a power of r; as far as a sigma of 1000 reaches. */
+/* Powers of 4, since the tail is a power of r; they reach far enough for a sigma of 1000. */
 static const double breaks[] = {
     -1e6, -262144, -65536, -16384, -4096, -1024, -256, -64,   -16,   -4,     -1,  0,
     1,    4,       16,     64,     256,   1024,  4096, 16384, 65536, 262144, 1e6,

@@ -1,4 +1,4 @@
-/* The mappings, in the order users see: file map_<id>.c, and the name they write. */
+/* The mappings, in the order users see: file map_<id>_kernel.c, and the name they write. */
 MAP(sigmoid, "sigmoid")
 MAP(probit, "probit")
 MAP(clamp, "clamp")

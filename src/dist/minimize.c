@@ -1,9 +1,9 @@
 /* The simplex method of Nelder and Mead (Computer Journal 7, 1965) in two variables: reflect the
  * worst corner through the middle of the other two, go twice as far if that is the best so far,
  * half as far if it is still the worst, and shrink towards the best corner if nothing helps.
- * Corners are pushed back into the box. A simplex that has become tiny is replaced by a fresh one a
- * third as large as the last at its best corner, until a fresh one gains nothing: sums of absolute
- * values have kinks, in which a single simplex gets stuck. */
+ * Corners are clamped to the box. When the simplex is tiny, a new one, a third as large as the
+ * last, starts at its best corner, until a new one gains nothing: sums of absolute values have
+ * kinks, where a single simplex gets stuck. */
 #include "dist/minimize.h"
 
 #include <math.h>
@@ -45,7 +45,7 @@ static void sort(corner *at)
         }
 }
 
-/* The point t of the way from the worst corner through the middle of the others. */
+/* The point at t on the line from the worst corner through the middle of the others. */
 static corner along(search *s, double t)
 {
     double x[2];
@@ -79,7 +79,7 @@ static void improve(search *s)
                             0.5 * (s->at[j].x[1] + s->at[0].x[1]));
 }
 
-/* Its size in units of the first steps. */
+/* The size of the simplex in units of the first steps. */
 static double extent(const search *s, const double step[2])
 {
     double most = 0;

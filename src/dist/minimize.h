@@ -1,4 +1,4 @@
-/* The least value of a function of two variables in a box, without derivatives. */
+/* Minimising a function of two variables in a box, without derivatives. */
 #ifndef AD_DIST_MINIMIZE_H
 #define AD_DIST_MINIMIZE_H
 
@@ -8,9 +8,9 @@ typedef struct ad_box {
     double low[2], high[2];
 } ad_box;
 
-/* Go down from x, which is moved; the first steps are about `step`. Returns the value there. The
+/* Minimise from x, which is updated; the first steps are about `step`. Returns the minimum. The
  * function is only called within the box, at most `calls` times, and always in the same order. It
- * may have kinks and be flat; where it is NaN it counts as infinite. */
+ * may have kinks and flat parts; NaN counts as infinite. */
 double ad_minimize(ad_surface *f, void *arg, const ad_box *box, const double step[2], int calls,
                    double x[2]);
 

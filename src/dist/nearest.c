@@ -1,4 +1,4 @@
-/* The nearest Bernoulli and beta distributions (nearest.h), by Wasserstein's distance of order 1,
+/* The nearest Bernoulli and beta distributions (nearest.h), by the Wasserstein-1 distance,
  *
  *     W1 = integral from 0 to 1 of |F(x) - G(x)| dx,
  *
@@ -6,10 +6,10 @@
  *
  * Bernoulli: every mask goes to the nearer of 0 and 1, so p = P(m > 1/2) and W1 = E[min(m, 1 - m)].
  *
- * Beta: a simplex goes down from the beta of equal mean and variance, in ln a and ln b. F is
- * tabulated once, at Gauss' points of panels whose edges are quantiles of the member and some fixed
- * masks. a and b are then rounded to four digits, which is how well the minimum shows them, and the
- * distance is integrated anew for those. */
+ * Beta: the simplex method in ln a and ln b, from the beta of equal mean and variance. F is
+ * tabulated once, at Gauss points of panels whose edges are quantiles of the member and some fixed
+ * masks. a and b are then rounded to four digits, the accuracy of the minimum, and the distance is
+ * integrated again for those. */
 #include "dist/nearest.h"
 
 #include <math.h>
@@ -21,7 +21,7 @@
 
 enum { DIGITS = 4, CALLS = 500 };
 
-static const double least_shape = 1e-3, most_shape = 1e4; /* as of the target `beta` */
+static const double least_shape = 1e-3, most_shape = 1e4; /* as for the target `beta` */
 static const double tolerance = 1e-10;
 
 /* Distances are known to 1e-10; below, they are rounding. */
@@ -116,7 +116,7 @@ static double gap(double x, void *arg)
     return fabs(ad_family_cdf(t->f, x) - ad_beta_cdf(t->a, t->b, x));
 }
 
-/* ln a and ln b of the beta with the member's mean and variance, as far as there is one. */
+/* ln a and ln b of the beta with the member's mean and variance, or the nearest allowed shapes. */
 static void equal_moments(const ad_family *f, double log_shapes[2])
 {
     const double mean = fmin(fmax(ad_family_mean(f), 1e-9), 1 - 1e-9);

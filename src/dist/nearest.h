@@ -1,4 +1,4 @@
-/* The Bernoulli and the beta distribution that come nearest to a member of the family. */
+/* The Bernoulli and the beta distribution nearest to a member of the family. */
 #ifndef AD_DIST_NEAREST_H
 #define AD_DIST_NEAREST_H
 

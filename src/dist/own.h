@@ -1,9 +1,9 @@
-/* Mappings and seeds from outside: formulas, and functions of a program.
+/* User-defined mappings and seeds: formulas, and functions of a program.
  *
- * What built-in ones know in closed form is found by numbers here: the inverse by bisection and
- * Newton's method from a table, the ends and corners by refinement (own_scan.c), moments by
- * quadrature. They are checked once, when they are made: own_map.c and own_seed.c say what is
- * refused. A context keeps those that it made (pairs.h). */
+ * What built-in ones have in closed form is computed numerically here: the inverse by bisection
+ * and Newton's method from a table, ends and corners by refinement (own_scan.c), moments by
+ * quadrature. They are checked once, on creation: own_map.c and own_seed.c state the conditions. A
+ * context keeps those it made (pairs.h). */
 #ifndef AD_DIST_OWN_H
 #define AD_DIST_OWN_H
 
@@ -21,10 +21,10 @@ typedef struct ad_own_map {
     ad_curve curve;
     double limit;
     double bottom, top;                          /* k at the limits */
-    double r[AD_OWN_TABLE], value[AD_OWN_TABLE]; /* ascending; where inverses begin */
+    double r[AD_OWN_TABLE], value[AD_OWN_TABLE]; /* ascending; starting points of inverses */
     double breaks[AD_MOST_BREAKS];
-    double sure[2];          /* between them ln k and ln k' have their digits */
-    char no_divergence[160]; /* what follows "which " if ln k' has no gradient; "": it has one */
+    double sure[2];          /* the range where ln k and ln k' are accurate */
+    char no_divergence[160]; /* why ln k' has no gradient, after "which "; "": it has one */
 } ad_own_map;
 
 /* A seed by its quantile function Q. Its tails of 1e-14 are continued as exponentials. */
@@ -34,12 +34,12 @@ typedef struct ad_own_seed {
     const char *name;
     ad_curve curve;
     double t[AD_OWN_TABLE], e[AD_OWN_TABLE]; /* logits of u, and Q there; ascending */
-    double log_pdf[2], hazard[2];            /* at the first and the last */
+    double log_pdf[2], hazard[2];            /* at both ends of the table */
     double breaks[AD_MOST_BREAKS];
 } ad_own_seed;
 
-/* Check and prepare; name and curve are set. ADROP_EINVAL with a sentence for a condition that does
- * not hold. */
+/* Check and prepare; name and curve must be set. ADROP_EINVAL with the condition that does not
+ * hold. */
 adrop_status ad_own_map_prepare(adrop_ctx *ctx, ad_own_map *k);
 adrop_status ad_own_seed_prepare(adrop_ctx *ctx, ad_own_seed *s);
 

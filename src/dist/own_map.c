@@ -1,7 +1,7 @@
-/* A mapping from outside (own.h): its checks and its numbers.
+/* A user-defined mapping (own.h): its checks and its numbers.
  *
- * It is looked at on 12,289 points: every 1/256 from -16 to 16, and 2048 on each side out to the
- * limit, their distances in proportion to r; then between them (own_scan.c). Refused is what is
+ * It is sampled at 12,289 points: every 1/256 from -16 to 16, and 2048 on each side up to the
+ * limit, at distances proportional to r; then between them (own_scan.c). It is refused if it is
  * not finite, falls, jumps, leaves [0, 1], is constant, is flat elsewhere than at 0 or 1, or loses
  * its digits in float. */
 #include <math.h>
@@ -33,8 +33,8 @@ static int near_double(const ad_curve *c, float r, float m)
     return fabs((double)m - ad_curve_at(c, (double)r, 0, NULL).value) <= float_slack;
 }
 
-/* The largest power of ten, up to 1e30, to which float has the right values on both sides; at least
- * 100. */
+/* The largest power of ten, from 100 to 1e30, up to which float has the right values on both
+ * sides. */
 static double find_limit(const ad_curve *c)
 {
     double limit = 100;
@@ -58,7 +58,7 @@ static adrop_status check_range(const ad_scan *s)
     for (size_t i = 0; i < s->n; i++)
         if (s->at[i].value < -slack || s->at[i].value > 1 + slack)
             bad = !bad || fabs(s->at[i].x) < fabs(bad->x) ? &s->at[i] : bad;
-    if (bad && bad->value > 1 && bad->value < 1.0005) /* four digits of it would be 1 */
+    if (bad && bad->value > 1 && bad->value < 1.0005) /* four digits would show 1 */
         return ad_scan_refuse(s, "leaves [0, 1]: at %s it is above 1 by %s", AD_WHERE(s, bad->x),
                               AD_FOUR(bad->value - 1));
     if (bad)
@@ -81,7 +81,7 @@ static int is_rising(const ad_sample *a)
     return a->slope > 0;
 }
 
-/* where: "from r = 1 on". */
+/* `where` is like "from r = 1 on". */
 static adrop_status refuse_atom(const ad_scan *s, const char *where, double value)
 {
     return ad_scan_refuse(s,
@@ -97,7 +97,7 @@ static adrop_status refuse_tail(const ad_scan *s, double edge, double side, doub
     return refuse_atom(s, where, value);
 }
 
-/* The flat part from point i on. */
+/* Refuse the flat part from point i on. */
 static adrop_status refuse_part(const ad_scan *s, size_t i)
 {
     char where[120];
@@ -110,7 +110,7 @@ static adrop_status refuse_part(const ad_scan *s, size_t i)
     return refuse_atom(s, where, s->at[i].value);
 }
 
-/* Where the flat tail ends, or infinite if it is flat by rounding alone: then the slope fades. */
+/* Find where the flat tail ends; infinite if it is flat only by rounding and the slope fades. */
 static adrop_status find_end(const ad_scan *s, size_t flat, size_t rising, double *out)
 {
     const double edge = ad_scan_edge(s, s->at[flat].x, s->at[rising].x, is_rising);
@@ -184,8 +184,8 @@ static double ratio_within(const ad_own_map *k, double r, double *slope)
     return log(j.value) - log(j.slope);
 }
 
-/* Beyond where k has its digits: below by the tangent, above by the parabola, for -ln k' is one if
- * k has Gaussian tails. */
+/* Outside the accurate range, extrapolate: below by the tangent, above by a parabola, which -ln k'
+ * is if k has Gaussian tails. */
 static double own_map_log_ratio(const void *self, double r, double *slope)
 {
     const ad_own_map *k = self;
@@ -211,7 +211,7 @@ static const char *obstacle(const void *self)
     return *k->no_divergence ? k->no_divergence : NULL;
 }
 
-/* ln of k(r) or of 1 - k(r), less the goal, and its slope. */
+/* ln k(r) or ln(1 - k(r)), minus the goal, and its slope. */
 static double distance(const ad_own_map *k, double r, int upper, double goal, double *slope)
 {
     const ad_jet j = jet(k, r);
@@ -221,7 +221,7 @@ static double distance(const ad_own_map *k, double r, int upper, double goal, do
     return part > 0 ? log(part) - goal : -INFINITY;
 }
 
-/* Newton's method within a bracket that halving shrinks where it must. */
+/* Newton's method in a bracket, with bisection where it fails. */
 static double solve(const ad_own_map *k, double low, double high, int upper, double goal)
 {
     double r = 0.5 * (low + high);
@@ -241,7 +241,7 @@ static double solve(const ad_own_map *k, double low, double high, int upper, dou
     return r;
 }
 
-/* The r of a part of k: m = k(r), or q = 1 - k(r). */
+/* Solve for r, given m = k(r), or q = 1 - k(r). */
 static double own_map_invert(const ad_own_map *k, double part, int upper)
 {
     const double m = upper ? 1 - part : part;
@@ -278,7 +278,7 @@ static const ad_map_own functions = { .value = own_map_value,
 
 /* -- Float ---------------------------------------------------------------------------------- */
 
-/* Float at 1/16 of the points against double at the same numbers. */
+/* Compare float and double at every 16th point. */
 static adrop_status check_float(const ad_scan *s, const ad_own_map *k)
 {
     for (size_t i = 0; i < s->n; i += 16) {
@@ -296,7 +296,7 @@ static adrop_status check_float(const ad_scan *s, const ad_own_map *k)
     return ADROP_OK;
 }
 
-/* -- What is found ---------------------------------------------------------------------------- */
+/* -- Tables and breaks ------------------------------------------------------------------------ */
 
 static void fill_table(const ad_scan *s, ad_own_map *k)
 {
@@ -326,7 +326,7 @@ static size_t find_breaks(const ad_scan *s, ad_own_map *k, double low, double hi
     return n;
 }
 
-/* Do value and slope belong together? Not where k has cancelled or underflowed. */
+/* Do value and slope agree? They do not where k has cancelled or underflowed. */
 static int is_sure(const ad_scan *s, const ad_sample *a)
 {
     if (!(a->value > 1e-290 && a->slope > 1e-270))
@@ -336,7 +336,7 @@ static int is_sure(const ad_scan *s, const ad_sample *a)
     return fabs(rise - 2 * d * a->slope) < 1e-4 * 2 * d * a->slope;
 }
 
-/* From the middle down to where k loses its digits, and up to where its slope underflows. */
+/* Find the accurate range: down to where k loses its digits, up to where its slope underflows. */
 static void find_sure(const ad_scan *s, ad_own_map *k)
 {
     const double middle = 0.5 * (k->bottom + k->top);

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "dist/special.h"
 
-/* What rounding may do to a value and to a slope. */
+/* Tolerances for rounding of a value and of a slope. */
 static const double value_slack = 1e-9, slope_slack = 1e-9;
 
 ad_sample ad_scan_at(const ad_scan *s, double x)
@@ -69,14 +69,14 @@ static int finite(const ad_sample *a)
     return isfinite(a->value) && isfinite(a->slope);
 }
 
-/* Of all that fail a check, the one nearest to the middle tells a reader most. */
+/* Keep the failing point nearest to the middle, which tells a reader most. */
 static void nearer(const ad_sample **found, const ad_sample *a)
 {
     if (!*found || fabs(a->x) < fabs((*found)->x))
         *found = a;
 }
 
-/* A single point without a slope, as sqrt has at 0, is left for its neighbour. */
+/* A single point without a slope, like sqrt at 0, is evaluated just beside. */
 static adrop_status own_scan_measure(ad_scan *s)
 {
     const ad_sample *bad = NULL;
@@ -98,7 +98,7 @@ static adrop_status own_scan_measure(ad_scan *s)
                : ad_scan_refuse(s, "is not finite at %s", AD_WHERE(s, bad->x));
 }
 
-/* The x with the least slope between two, by golden section. */
+/* The point of least slope between low and high, by golden section. */
 static ad_sample least_slope(const ad_scan *s, double low, double high)
 {
     static const double golden = 0.38196601125010515180;
@@ -119,7 +119,7 @@ static ad_sample least_slope(const ad_scan *s, double low, double high)
     return a.slope < b.slope ? a : b;
 }
 
-/* Does the slope dip at point i, lower than at its neighbours? */
+/* Is the slope at point i lower than at its neighbours? */
 static int dips(const ad_scan *s, size_t i)
 {
     const ad_sample *a = &s->at[i];
@@ -154,7 +154,7 @@ static adrop_status check_rising(ad_scan *s)
     return ADROP_OK;
 }
 
-/* Halve towards the larger rise; what is left of it when nothing can be halved is a jump. */
+/* Bisect towards the larger rise; a rise that remains at the end is a jump. */
 static adrop_status check_jump(const ad_scan *s, const ad_sample *low, const ad_sample *high)
 {
     ad_sample a = *low, b = *high;

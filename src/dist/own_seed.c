@@ -1,7 +1,7 @@
-/* A seed from outside by its quantile function Q (own.h): its checks and its numbers.
+/* A user-defined seed with quantile function Q (own.h): its checks and its numbers.
  *
- * With t the logit of u, Q is looked at every 1/64 for t from -32 to 32 (u from 1.3e-14), and
- * between the points (own_scan.c). Refused is what is not finite, does not rise, jumps, has no
+ * With t the logit of u, Q is sampled every 1/64 for t from -32 to 32 (u from 1.3e-14), and between
+ * the points (own_scan.c). It is refused if it is not finite, does not rise, jumps, has no
  * variance, or loses its digits in float. The density at e = Q(u) is 1 / Q'(u), and
  *
  *     mean = int Q du,   variance = int (Q - mean)^2 du,   entropy = int ln Q' du */
@@ -22,7 +22,7 @@ static ad_jet jet(const ad_own_seed *s, double t)
     return ad_curve_at(&s->curve, ad_sigmoid(t), ad_sigmoid(-t), NULL);
 }
 
-/* Q', or beside a single point where that is 0. */
+/* Q', or at a single point where it is 0, the slope beside it. */
 static double slope_near(const ad_own_seed *s, double t)
 {
     const double slope = jet(s, t).slope;
@@ -43,7 +43,7 @@ static adrop_status check_rising(const ad_scan *s)
     return ADROP_OK;
 }
 
-/* The a of |Q| ~ u^-a towards an end: a variance needs a below 1/2. */
+/* Estimate a in |Q| ~ u^-a towards an end: a finite variance needs a < 1/2. */
 static adrop_status check_tail(const ad_scan *s, double side)
 {
     const double near = fabs(ad_scan_at(s, 20 * side).value);
@@ -57,8 +57,7 @@ static adrop_status check_tail(const ad_scan *s, double side)
     return ADROP_OK;
 }
 
-/* Uniform i of 4096 as they are drawn, odd multiples of 2^-24, the first and the last among them.
- */
+/* Uniform i of 4096, odd multiples of 2^-24 like the draws, with the first and the last of them. */
 static float uniform(int i)
 {
     const long most = (1L << 23) - 1, near = 4095 - i;
@@ -89,8 +88,7 @@ static adrop_status check_float(const ad_scan *s, const ad_own_seed *own)
     return ADROP_OK;
 }
 
-/* -- Moments ------------------------------------------------------------------------------------
- */
+/* -- Moments ---------------------------------------------------------------------------------- */
 
 typedef struct query {
     const ad_own_seed *s;
@@ -122,10 +120,9 @@ static double moment(const ad_own_seed *s, const ad_scan *scan, int which, doubl
     return ad_integrate(term, &q, breaks, n, 1e-11);
 }
 
-/* -- What is found ------------------------------------------------------------------------------
- */
+/* -- Tables and breaks ---------------------------------------------------------------------- */
 
-/* An end of the support: Q at u = 0 or 1 where that is a number. */
+/* An end of the support: Q at u = 0 or 1, if finite. */
 static double support(const ad_own_seed *s, double u)
 {
     const double e = ad_curve_at(&s->curve, u, 1 - u, NULL).value;
@@ -139,7 +136,7 @@ static void fill_table(ad_own_seed *s)
         s->t[i] = -most_t + 2 * most_t * (double)i / (AD_OWN_TABLE - 1);
         s->e[i] = jet(s, s->t[i]).value;
         if (i && s->e[i] < s->e[i - 1])
-            s->e[i] = s->e[i - 1]; /* by a rounding */
+            s->e[i] = s->e[i - 1]; /* by rounding */
     }
     for (int end = 0; end < 2; end++) {
         const double slope = jet(s, end ? most_t : -most_t).slope;
@@ -223,10 +220,9 @@ adrop_status ad_own_seed_prepare(adrop_ctx *ctx, ad_own_seed *s)
     return status;
 }
 
-/* -- The functions of seed.h ---------------------------------------------------------------------
- */
+/* -- The functions of seed.h ------------------------------------------------------------------ */
 
-/* The t of a number between the table's ends. */
+/* The t of a number within the table. */
 static double logit_of(const ad_own_seed *s, double e)
 {
     size_t first = 0, last = AD_OWN_TABLE - 1;
@@ -251,7 +247,7 @@ static double logit_of(const ad_own_seed *s, double e)
     return t;
 }
 
-/* How far beyond an end of the table: 0 within. */
+/* The distance beyond an end of the table; 0 within. */
 static double beyond(const ad_own_seed *s, double e, int *end)
 {
     *end = e > s->e[AD_OWN_TABLE - 1];

@@ -1,11 +1,11 @@
 /* The best mu and sigma of a pair for a target (pair_fit.h).
  *
- * The distance (transport.h) is a function of mu and sigma with several valleys. It is looked at on
- * a grid of x = (mu / sqrt(1 + sigma^2), ln sigma): in these the Bernoulli limit, sigma without end
- * at a fixed ratio, is a straight line. Half of the grid has equal steps of x, the other puts r = 0
- * at equal steps of the seed's distribution function, for with a large sigma what counts is how
- * many masks are below 1/2. From the best three places on the grid that are not neighbours a
- * simplex goes down by the coarse rule, and from the best of the three by the fine one. */
+ * The distance (transport.h) is a function of mu and sigma with several valleys. It is evaluated on
+ * a grid of x = (mu / sqrt(1 + sigma^2), ln sigma): in these coordinates the Bernoulli limit, an
+ * infinite sigma at a fixed ratio, is a straight line. Half of the grid has equal steps of x. The
+ * other half puts r = 0 at equal steps of the seed's distribution function, since for a large sigma
+ * the share of masks below 1/2 matters. The simplex method starts from the best three grid points
+ * that are not neighbours, with the coarse rule, then from the best of these with the fine one. */
 #include "dist/pair_fit.h"
 
 #include <math.h>
@@ -66,7 +66,8 @@ static int neighbours(const place *a, const place *b)
     return di >= -1 && di <= 1 && dj >= -1 && dj <= 1;
 }
 
-/* Take p in if it is better than one of the best, which are in order, and beside no better one. */
+/* Insert p into the ordered list of the best if it is better than one of them and no neighbour of a
+ * better one. */
 static void consider(place best[STARTS], const place *p)
 {
     int at = 0;
@@ -76,7 +77,7 @@ static void consider(place best[STARTS], const place *p)
             return;
     if (at == STARTS)
         return;
-    int last = at; /* the neighbour that it replaces, or the worst */
+    int last = at; /* replaces a neighbour, or the worst */
     while (last < STARTS - 1 && !neighbours(p, &best[last]))
         last++;
     for (; last > at; last--)
@@ -106,8 +107,8 @@ double ad_round_digits(double x, int digits)
     return rint(x * unit) / unit;
 }
 
-/* A round number where it is as good: 0.5 for 0.49999999997, which would leave out a part of the
- * target's range and make the divergence infinite. */
+/* Round mu and sigma where that is no worse: 0.5 for 0.49999999997, which would exclude a part of
+ * the target's range and make the divergence infinite. */
 static void tidy(fit *f, double distance, double *mu, double *sigma)
 {
     for (int digits = 1; digits <= 12; digits++) {

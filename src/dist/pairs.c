@@ -1,4 +1,4 @@
-/* The seeds and mappings from outside that a context keeps (pairs.h). */
+/* The user-defined seeds and mappings that a context keeps (pairs.h). */
 #include "dist/pairs.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ enum { MOST = 4096 };
 /* A list that grows by one, newest first. */
 typedef struct kept_map {
     struct kept_map *next;
-    char *file; /* it was loaded from; owned, or NULL */
+    char *file; /* the file it was loaded from; owned, or NULL */
     ad_own_map own;
 } kept_map;
 
@@ -132,7 +132,7 @@ static adrop_status keep_seed(adrop_ctx *ctx, const char *name, const ad_curve *
     return ADROP_OK;
 }
 
-/* Read "formula(..)" into a curve. ADROP_ENOENT if the text does not begin so. */
+/* Read "formula(..)" into a curve. ADROP_ENOENT if the text does not begin with that. */
 static adrop_status read_curve(adrop_ctx *ctx, const char *text, const char *word, char variable,
                                ad_curve *out)
 {
@@ -154,7 +154,7 @@ static adrop_status read_curve(adrop_ctx *ctx, const char *text, const char *wor
 
 /* -- Choosing ------------------------------------------------------------------------------ */
 
-/* The built-in names, then those that were registered, for "did you mean". */
+/* The built-in names, then the registered ones, for "did you mean". */
 static const char *map_name_at(const void *list, size_t i)
 {
     const char *name = adrop_map_name(i);

@@ -14,7 +14,7 @@
 #include "dist/quadrature.h"
 #include "dist/special.h"
 
-enum { REACH = 38 }; /* standard deviations: further out the density is no double */
+enum { REACH = 38 }; /* standard deviations: further out the density underflows */
 static const double tolerance = 1e-13;
 
 const char *adrop_positive_name(adrop_positive_kind kind)
@@ -41,7 +41,7 @@ static double log_normal_pdf(double x, double mean, double deviation)
     return -0.5 * z * z - AD_LN_SQRT_2PI - log(deviation);
 }
 
-/* Far down softplus is the exponential function: z = ln v + v / 2. */
+/* For small v softplus is the exponential function: z = ln v + v / 2. */
 static double log_softplus_gaussian(const adrop_positive *p, double t)
 {
     const double v = exp(t);
@@ -118,7 +118,7 @@ double ad_gaussian_expect(const ad_gaussian *over, const adrop_positive *p, ad_g
         double low, high;
         ad_positive_log_range(p, &low, &high);
         if (over->kind == ADROP_POSITIVE_SOFTPLUS_GAUSSIAN)
-            high = INFINITY; /* v is about z then, no exponential */
+            high = INFINITY; /* v is about z there, not e^z */
         low = (low - over->a) / over->b;
         high = (high - over->a) / over->b;
         for (size_t i = 0; i < n; i++)

@@ -10,8 +10,8 @@
  * x = (a / b, ln b) the gradient of L is (-M_1, -1 - M_2) and its Hessian
  *   -M_2   -M_3
  *   -M_3   -2 M_2 - M_4:
- * five integrals, and no derivative of l is ever needed. For a gamma or inverse gamma of
- * shape k the log-normal's b^2 comes out as 1 / k. */
+ * five integrals, without derivatives of l. For a gamma or inverse gamma of shape k the
+ * log-normal's b^2 is 1 / k. */
 #include "dist/positive.h"
 
 #include <math.h>
@@ -85,7 +85,7 @@ static adrop_status fit_softplus_moments(adrop_ctx *ctx, double mean, double var
             step *= 0.5;
         } while (!(size(&next) < size(&m)) && ++halvings < MOST_HALVINGS);
         if (halvings == MOST_HALVINGS)
-            break; /* as near as rounding lets it, or not at all */
+            break; /* as near as rounding allows, or no progress */
         a += 2 * step * da;
         log_b += 2 * step * db;
         m = next;
@@ -171,8 +171,8 @@ static double objective(const adrop_positive *fit, const adrop_positive *target)
     return -log(fit->b) - hermite_moment(fit, target, 0);
 }
 
-/* The step in (a / b, ln b); where L is not convex, with as much of the identity added
- * to the Hessian as makes it so. */
+/* The Newton step in (a / b, ln b). Where L is not convex, a multiple of the identity that
+ * makes it convex is added to the Hessian. */
 static void newton_step(const double m[5], double step[2])
 {
     const double g0 = -m[1], g1 = -1 - m[2], cross = -m[3];
@@ -188,8 +188,8 @@ static void newton_step(const double m[5], double step[2])
     step[1] = (cross * g0 - h0 * g1) / det;
 }
 
-/* Take the step, or as much of it as does not raise L; returns L, or NaN if no part of it
- * will do. At the bottom L is all rounding, and the full step the better guide. */
+/* Take the step, shortened until it does not raise L; returns L, or NaN if no length will do.
+ * Near the minimum changes of L are rounding, so the full step is taken. */
 static double descend(adrop_positive *fit, double value, const adrop_positive *target,
                       const double step[2])
 {
@@ -214,8 +214,8 @@ static double gaussian_of(adrop_positive_kind kind, double t)
     return kind == ADROP_POSITIVE_LOG_NORMAL || t < -20 ? t : ad_softplus_inverse(exp(t));
 }
 
-/* The mode of l, found by ternary search within many standard deviations of ln v, and the spread
- * its curvature gives; narrower where that makes L astronomic. */
+/* The mode of l, by ternary search within many standard deviations of ln v, and the standard
+ * deviation from its curvature; smaller where that makes L huge. */
 static adrop_positive first_guess(const adrop_positive *target, adrop_positive_kind kind)
 {
     double mean, variance;
@@ -277,7 +277,7 @@ adrop_status adrop_positive_match(adrop_ctx *ctx, const adrop_positive *target,
         return ad_fail(
             ctx, ADROP_EINVAL, "nothing is fitted by %s: choose softplus-gaussian or log-normal",
             adrop_positive_name(kind) ? adrop_positive_name(kind) : "an unknown density");
-    if (kind == target->kind) { /* by any measure the target itself */
+    if (kind == target->kind) { /* the target itself is the best fit */
         *out = *target;
         return ADROP_OK;
     }

@@ -2,10 +2,10 @@
  *
  *   KL(p || q) = E_p[ln p(v) - ln q(v)]
  *
- * as an integral over the Gaussian's noise where p has a Gaussian behind it, and over
- * t = ln v for the gammas. From an inverse gamma, the divergence to a softplus-Gaussian
- * needs E[v^2] and that to a gamma E[v]; from a gamma to an inverse gamma it needs
- * E[1/v]. Where the shape denies them it is infinite. */
+ * as an integral over the Gaussian's noise if p has a Gaussian behind it, and over t = ln v
+ * for the gammas. From an inverse gamma, the divergence to a softplus-Gaussian needs E[v^2]
+ * and that to a gamma E[v]; from a gamma to an inverse gamma it needs E[1/v]. It is infinite
+ * if these moments do not exist. */
 #include "dist/positive.h"
 
 #include <math.h>
@@ -39,7 +39,7 @@ static double gamma_term(double t, void *arg)
 }
 
 /* A gamma of shape k in t: e^(k (u - e^u)) with u = t - ln(k theta), of width 1 / sqrt k,
- * with a tail e^(k u) to the left and a sudden end to the right. */
+ * with a tail e^(k u) to the left and a steep fall to the right. */
 static double kl_gamma(pair *both)
 {
     static const double far[] = { 0.5, 1.5, 4, 10, 25, 60, 150, 400, 740 };

@@ -1,10 +1,10 @@
 /* Adaptive Gauss-Kronrod quadrature.
  *
- * A panel is estimated by Kronrod's 15 points, which contain Gauss' 7; the two
+ * A panel is estimated by Kronrod's 15 points, which contain Gauss's 7; the two
  * estimates differ by d. As in QUADPACK (Piessens and others, 1983), the error of
- * the better one is taken to be s min(1, (200 d / s)^1.5), where s is the integral
- * of |f - its mean| over the panel. The worst panel is halved until the errors'
- * sum is small enough or there are MOST_PANELS. */
+ * the better one is taken as s min(1, (200 d / s)^1.5), where s is the integral of
+ * |f - its mean| over the panel. The worst panel is halved until the sum of the
+ * errors is small enough or there are MOST_PANELS. */
 #include "dist/quadrature.h"
 
 #include <float.h>

@@ -14,11 +14,11 @@ typedef double ad_integrand(double x, void *arg);
 double ad_integrate(ad_integrand *f, void *arg, const double *breaks, size_t n_breaks,
                     double tolerance);
 
-/* Put x in its place among n ascending breaks if it lies between the first and
- * the last; returns their number, n or n + 1. The array must have the room. */
+/* Insert x into n ascending breaks if it lies between the first and the last; returns
+ * their number, n or n + 1. The array must have room. */
 size_t ad_break_insert(double *breaks, size_t n, double x);
 
-/* Gauss' eight points on [0, 1], with their weights: a rule for one panel. */
+/* The eight Gauss points on [0, 1] with their weights: a rule for one panel. */
 enum { AD_PANEL_POINTS = 8 };
 extern const double ad_panel_point[AD_PANEL_POINTS], ad_panel_weight[AD_PANEL_POINTS];
 

@@ -13,7 +13,7 @@ struct adrop_ranking {
     adrop_ranked *pair; /* (n), nearest first */
 };
 
-/* In order of the distance to five digits; of equal ones the earlier in the lists comes first. */
+/* Order by distance, rounded to five digits; ties keep the order of the lists. */
 static void insert(adrop_ranked *pairs, size_t n, const adrop_ranked *p)
 {
     size_t i = n;
@@ -24,7 +24,7 @@ static void insert(adrop_ranked *pairs, size_t n, const adrop_ranked *p)
     pairs[i] = *p;
 }
 
-/* The pair that was asked for beyond those of the lists; seed NULL: none. */
+/* A requested pair outside the lists; seed NULL: none. */
 typedef struct extra {
     const ad_seed *seed;
     const ad_map *map;

@@ -1,4 +1,4 @@
-/* The seeds, in the order users see: file seed_<id>.c, and the name they write. */
+/* The seeds, in the order users see: file seed_<id>_kernel.c, and the name they write. */
 SEED(gaussian, "gaussian")
 SEED(laplace, "laplace")
 SEED(logistic, "logistic")

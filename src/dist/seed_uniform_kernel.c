@@ -1,5 +1,5 @@
 /* The uniform seed on (-1, 1): density 1/2, distribution function (e + 1) / 2, whose
- * integral is (z + 1)^2 / 4 and from 1 on z. */
+ * integral is (z + 1)^2 / 4, and z for z >= 1. */
 #include "dist/seed.h"
 
 #include <math.h>

@@ -29,7 +29,7 @@ double ad_normal_cdf(double z)
 
     if (!(x > 1) || y == 0)
         return y;
-    /* What the rounding of x left out, times the derivative of erfc(x) / 2. */
+    /* The rounding error of x, times the derivative of erfc(x) / 2. */
     const double rest = fma(-z, AD_SQRT_HALF, -x) + z * 4.8336466567264567e-17;
     return y - rest * AD_SQRT_HALF * 2 * ad_normal_pdf(z);
 }
@@ -39,8 +39,8 @@ double ad_normal_sf(double z)
     return ad_normal_cdf(-z);
 }
 
-/* From 12 on by the continued fraction 1/(z + 1/(z + 2/(z + ...))): 24 levels
- * leave less than 1e-17. */
+/* From 12 on by the continued fraction 1/(z + 1/(z + 2/(z + ...))); with 24 levels the error is
+ * below 1e-17. */
 double ad_mills_ratio(double z)
 {
     if (z < -38)
@@ -63,8 +63,8 @@ double ad_log_normal_cdf(double z)
     return log(ad_mills_ratio(-z)) - AD_LN_SQRT_2PI - 0.5 * z * z;
 }
 
-/* Newton's method with the second-order term (Halley) on ln cdf, which is nearly
- * a parabola in the tail. The start is the tail's own asymptote. */
+/* Newton's method with the second-order term (Halley) on ln cdf, which is nearly a parabola
+ * in the tail. It starts from the asymptote of the tail. */
 double ad_normal_quantile_log(double log_p)
 {
     if (!(log_p < 0))
@@ -83,12 +83,12 @@ double ad_normal_quantile_log(double log_p)
         const double step = newton / (1 + 0.5 * newton * (z + slope));
         z -= step;
         if (fabs(step) <= 1e-9 * (1 + fabs(z)))
-            break; /* the next step would be its cube */
+            break; /* the next step is of the order of its cube */
     }
     return z;
 }
 
-/* In the middle on erf, which keeps the sign and the digits of small z. */
+/* In the middle, solve with erf, which keeps the sign and the digits of small z. */
 static double quantile_middle(double p)
 {
     const double target = p - 0.5;
@@ -139,7 +139,7 @@ double ad_logit(double p)
 
 double ad_logit_log(double log_p)
 {
-    /* ln(1 - p): by whichever of p and 1 - p is the small one */
+    /* ln(1 - p), from the smaller of p and 1 - p */
     return log_p - (log_p > -AD_LN_2 ? log(-expm1(log_p)) : log1p(-exp(log_p)));
 }
 
@@ -158,7 +158,7 @@ double ad_decay_integral(double x)
 
 /* -Li2(-e^x) with the dilogarithm Li2. For x <= 0, by the identities of Landen and Debye,
  *     u + u^2 / 4 + sum B_2k u^(2k+1) / (2k+1)!,   u = ln(1 + e^x) <= ln 2,
- * and pi^2 / 6 + x^2 / 2 less the same of -x for x > 0. */
+ * and for x > 0, pi^2 / 6 + x^2 / 2 minus the same of -x. */
 double ad_softplus_integral(double x)
 {
     static const double c[] = { 1 / 6.0 / 6,

@@ -1,7 +1,7 @@
 /* Special functions in double, for distributions and for the techniques.
  *
- * Relative errors are a few units in the last place unless a line says other;
- * tests/dist/test_special.c holds 30-digit values of each. */
+ * Relative errors are a few units in the last place unless stated otherwise;
+ * tests/dist/test_special.c has 30-digit values of each. */
 #ifndef AD_DIST_SPECIAL_H
 #define AD_DIST_SPECIAL_H
 
@@ -31,7 +31,7 @@ double ad_softplus_inverse(double y);
 double ad_sigmoid(double x);
 double ad_logit(double p);
 
-/* Logit of e^log_p, for log_p < 0; keeps its meaning where e^log_p underflows. */
+/* Logit of e^log_p, for log_p < 0; correct even if e^log_p underflows. */
 double ad_logit_log(double log_p);
 
 /* x - 1 + e^-x, the integral of 1 - e^-t from 0 to x, for x >= 0. */
@@ -43,8 +43,8 @@ double ad_softplus_integral(double x);
 /* Dawson's function, e^(-y^2) times the integral of e^(t^2) from 0 to y. */
 double ad_dawson(double y);
 
-/* For x > 0; NaN elsewhere. ad_digamma is near its zero at 1.46 good to 1e-15
- * absolute. */
+/* For x > 0; NaN elsewhere. Near its zero at 1.46, ad_digamma has an absolute error of
+ * 1e-15. */
 double ad_log_gamma(double x);
 double ad_digamma(double x);
 double ad_trigamma(double x);

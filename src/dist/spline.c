@@ -5,7 +5,7 @@
 
 #include "dist/special.h"
 
-static const double least = 1e-3; /* slope, and part of the widths and of the heights */
+static const double least = 1e-3; /* least slope, and share of each width and height */
 
 enum { BINS = AD_SPLINE_BINS };
 
@@ -53,7 +53,7 @@ static void spline_place(ad_spline *s, const double params[AD_SPLINE_PARAMS])
 
 /* -- S and its inverse ---------------------------------------------------------------------- */
 
-/* The bin of r, which beyond the edge counts as the edge. */
+/* The bin of r, after clamping r to the edges. */
 static size_t spline_find(const ad_spline *s, double *r)
 {
     size_t i = 0;
@@ -82,7 +82,7 @@ double ad_spline_at(const ad_spline *s, double r, size_t *bin, double terms[AD_S
     return k->y + k->h * f + (r - inside);
 }
 
-/* t where F(t) = f: of A t^2 + B t = f, the root in [0, 1], without cancellation. */
+/* Solve F(t) = f for t: the root of A t^2 + B t = f in [0, 1], without cancellation. */
 static double solve(double b, double c, double f)
 {
     const double linear = b - (b + c - 2) * f, square = 1 - linear;
@@ -91,7 +91,7 @@ static double solve(double b, double c, double f)
     return linear > 0 ? 2 * f / (linear + root) : (root - linear) / (2 * square);
 }
 
-/* r where S(r) = goal. */
+/* Solve S(r) = goal for r. */
 static double spline_invert(const ad_spline *s, double goal)
 {
     size_t i = 0;
@@ -201,8 +201,8 @@ void ad_spline_make(ad_spline *s, const double *params)
 
 /* -- The gradient --------------------------------------------------------------------------- */
 
-/* Of extents whose gradients are g, those of ends gathered: an extent moves all that begins later.
- */
+/* The gradient through the softmax, from the gradients g of the extents. g includes all later bins,
+ * since an extent moves them. */
 static void through_softmax(const double share[BINS], const double g[BINS], double *out)
 {
     double mean = 0;

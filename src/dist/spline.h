@@ -9,16 +9,16 @@
  *     dF/db = t u (1 - F) / D,   dF/dc = -t u F / D
  *     k' = k (1 - k) S',         dk/d.. = k (1 - k) dS/d..
  *
- * S and S' are continuous; S'' jumps at the knots. k is monotone and within [0, 1] whatever the
- * parameters are, which are 23 numbers: 8 for the widths and 8 for the heights,
+ * S and S' are continuous; S'' jumps at the knots. k is monotone and within [0, 1] for any
+ * parameters. There are 23 of them: 8 for the widths and 8 for the heights,
  *
  *     w = 12 (0.001 + 0.992 softmax(p))
  *
- * and 7 for the slopes at the inner knots, 0.001 + softplus(p + p0) with the p0 that makes the
- * slope 1 at p = 0. At -6 and 6 the slope is 1. All parameters 0 make S(r) = r: the sigmoid.
+ * and 7 for the slopes at the inner knots, 0.001 + softplus(p + p0), where p0 makes the slope 1 at
+ * p = 0. At -6 and 6 the slope is 1. With all parameters 0, S(r) = r: the sigmoid.
  *
- * Why 6: sigmoid(6) = 0.9975. Masks beyond drop or keep a unit whole, and which of them it is
- * changes nothing, while the knots that lay there would be missed where masks have a shape. */
+ * Why 6: sigmoid(6) = 0.9975. Masks beyond drop or keep a unit almost completely, so their exact
+ * value does not matter, and the knots are needed where masks have a shape. */
 #ifndef AD_DIST_SPLINE_H
 #define AD_DIST_SPLINE_H
 
@@ -27,7 +27,7 @@
 enum {
     AD_SPLINE_BINS = 8,
     AD_SPLINE_PARAMS = 3 * AD_SPLINE_BINS - 1,
-    AD_SPLINE_TERMS = 6, /* of each bin: what the gradient of its parameters is made of */
+    AD_SPLINE_TERMS = 6, /* per bin: terms of the gradient of its parameters */
     AD_SPLINE_SUMS = AD_SPLINE_BINS * AD_SPLINE_TERMS,
     AD_SPLINE_BREAKS = AD_SPLINE_BINS + 5
 };
@@ -39,30 +39,30 @@ typedef struct ad_spline_bin {
     double x, w, y, h, d, e, b, c;
 } ad_spline_bin;
 
-/* A spline with its parameters, and the mapping that it makes; not to be copied. */
+/* A spline with its parameters, and its mapping, which points to it; do not copy. */
 typedef struct ad_spline {
     ad_map_sets sets;
     ad_map of[AD_N_KERNEL_SETS];
     ad_spline_bin bin[AD_SPLINE_BINS];
     double width[AD_SPLINE_BINS], height[AD_SPLINE_BINS]; /* softmax of the parameters */
-    double bend[AD_SPLINE_BINS - 1];                      /* of inner slopes, in their parameters */
+    double bend[AD_SPLINE_BINS - 1];                      /* derivatives of the inner slopes */
     double breaks[AD_SPLINE_BREAKS];
 } ad_spline;
 
-/* Make the spline of parameters (AD_SPLINE_PARAMS), finite; NULL: all 0. */
+/* Make the spline from finite parameters (AD_SPLINE_PARAMS); NULL: all 0. */
 void ad_spline_make(ad_spline *s, const double *params);
 
-/* S(r); *bin: its number, and terms[q] the functions of r whose sums, times t k (1 - k), are
- * AD_SPLINE_TERMS of a bin: 1, F, F', t F', t u (1 - F) / D, t u F / D. */
+/* S(r), the number of its bin, and the bin's terms 1, F, F', t F', t u (1 - F) / D, t u F / D. The
+ * gradient is made from sums of these, weighted by t k (1 - k). */
 double ad_spline_at(const ad_spline *s, double r, size_t *bin, double terms[AD_SPLINE_TERMS]);
 
-/* S'(r) of those. */
+/* S'(r) from these terms. */
 static inline double ad_spline_slope(const ad_spline_bin *b, const double *terms)
 {
     return b->h / b->w * terms[2];
 }
 
-/* The gradient of the parameters from the sums: (AD_SPLINE_PARAMS), written. */
+/* Write the gradient of the parameters (AD_SPLINE_PARAMS) from the sums. */
 void ad_spline_gradient(const ad_spline *s, const double sums[AD_SPLINE_SUMS], double *gradient);
 
 /* mean() of dist/map.h. */

@@ -1,7 +1,7 @@
 /* The spline over arrays (spline.h). The bin of an element is found by comparing with the seven
- * inner knots, each of which chooses between two sets of six numbers, so that loops vectorise. They
- * take much code and little of anybody's time, so that all float sets run those of f32, whose bits
- * are theirs. */
+ * inner knots, each of which selects between two sets of six numbers, so that loops vectorise.
+ * These functions take much code and little time, so all float sets run those of f32, which have
+ * the same bits. */
 #include <math.h>
 
 #include "base/real.h"
@@ -9,7 +9,7 @@
 
 enum { BINS = AD_SPLINE_BINS, TERMS = AD_SPLINE_TERMS, ROWS = 4, BLOCK = 512 / sizeof(real) };
 
-/* The bins, a row for each of their numbers. */
+/* The bins, one row per field. */
 typedef struct {
     real x[BINS], over_w[BINS], y[BINS], h[BINS], b[BINS], c[BINS];
 } bins;
@@ -29,12 +29,12 @@ static void spline_load(const ad_spline *s, bins *to)
 
 /* One element in its bin. */
 typedef struct {
-    real number, inside; /* of the bin; r, at most as far out as the edge */
+    real number, inside; /* number of the bin; r clamped to the edges */
     real t, u, over_w, y, h, b, c;
 } place;
 
-/* Numbers of bin i where `inside` has reached it. All are read first: a choice between a number and
- * one that is read only if it is chosen is a branch. */
+/* Select the fields of bin i where `inside` has reached it. All are loaded first: a conditional
+ * load would be a branch. */
 #define REACH(i)                                                                                   \
   do {                                                                                             \
     const real xi = k->x[i], wi = k->over_w[i], yi = k->y[i], hi = k->h[i], bi = k->b[i],          \
@@ -118,7 +118,7 @@ void AD_KERNEL(ad_spline_apply)(const void *self, size_t n, const void *r, void 
         spline_apply_value(&k, n, r, m);
 }
 
-/* The terms of each element, times t k (1 - k), and its bin. Terms are padded to a power of 2. */
+/* The terms of each element, times t k (1 - k), and its bin. Rows are padded to a power of 2. */
 enum { WIDE = 8 };
 
 typedef struct {
@@ -146,7 +146,7 @@ static void spline_fill(const bins *restrict k, size_t n, const real *restrict r
     }
 }
 
-/* Neighbours add to different rows, so that none waits for the sum before it. */
+/* Neighbouring elements add to different rows, so that additions do not wait for each other. */
 static void add_up(size_t n, const block *restrict from, real sum[ROWS][BINS][WIDE])
 {
     for (size_t i = 0; i < n; i++) {

@@ -1,11 +1,11 @@
 /* E[k(mu + sigma eps)] of a spline (spline.h), with its derivatives in mu, sigma and the spline.
  *
- * S'' jumps at the knots, so that a rule which does not know them is wrong: that of Gauss and
- * Hermite with 64 points by 0.001 on average over random splines, and by 0.06 at worst. Here the
- * line is cut at the knots and at the breaks of the seed, and then on until no panel is longer than
- * the distance of its ends from the singularities of k: the poles of S, at
- * t = 1/2 +- sqrt(1/4 + 1 / (b + c - 2)), and where S = +- i pi. Gauss' eight points for each
- * panel, two hundred in all, serve the mean and every derivative, to 1e-10. */
+ * S'' jumps at the knots, so a rule that ignores them is inaccurate: Gauss-Hermite with 64 points
+ * is off by 0.001 on average over random splines, and by 0.06 at worst. Here the line is cut at the
+ * knots and at the breaks of the seed, and then until no panel is longer than the distance of its
+ * ends from the singularities of k: the poles of S, at t = 1/2 +- sqrt(1/4 + 1 / (b + c - 2)), and
+ * the points where S = +- i pi. Eight Gauss points per panel, two hundred in all, give the mean and
+ * every derivative to 1e-10. */
 #include <math.h>
 
 #include "dist/family.h"
@@ -17,7 +17,7 @@ enum { MOST_HALVINGS = 50 };
 
 static const double longest = 2;     /* in the coordinate of the noise */
 static const double of_distance = 1; /* of a panel's ends from a singularity */
-static const double nothing = 1e-19; /* a density that adds nothing */
+static const double nothing = 1e-19; /* a negligible density */
 
 typedef struct {
     const ad_spline *s;
@@ -27,8 +27,8 @@ typedef struct {
     double *sums; /* NULL: not wanted */
 } rule;
 
-/* The noise at a coordinate, and the density there: the noise itself, or for a seed that knows its
- * quantiles the logit of u. */
+/* The noise at a coordinate, and its density. The coordinate is the noise itself, or for a seed
+ * given by quantiles the logit of u. */
 static double noise_at(const rule *q, double x, double *density)
 {
     if (q->seed->own)
@@ -64,7 +64,7 @@ static void add_panel(rule *q, double a, double b)
         add_point(q, a + (b - a) * ad_panel_point[i], (b - a) * ad_panel_weight[i]);
 }
 
-/* How far k is without a singularity about r, which lies in the bin of `inside`. */
+/* The distance from r, in the bin of `inside`, to the nearest singularity of k. */
 static double distance(const ad_spline *s, double r, double inside)
 {
     double terms[AD_SPLINE_TERMS];
@@ -91,7 +91,7 @@ static int is_short(const rule *q, double a, double b)
                                                                distance(q->s, to, inside));
 }
 
-/* From a to b, between which there is neither a knot nor a break. */
+/* Add the integral from a to b; there is no knot or break between them. */
 static void add_piece(rule *q, double a, double b)
 {
     double at_a, at_b;

@@ -135,9 +135,9 @@ static void prepare_beta(ad_target *t)
     t->log_density = ad_log_gamma(a + b) - ad_log_gamma(a) - ad_log_gamma(b);
 }
 
-/* The x with I_x(a, b) = p, for p up to 1/2, by Newton's method on ln I in terms of y = logit x,
- * where it is concave and nearly straight below; kept in a bracket that shrinks. Below e^-700 the
- * mask is 0. */
+/* The x with I_x(a, b) = p, for p up to 1/2, by Newton's method on ln I as a function of
+ * y = logit x, which is concave and nearly linear for small x; a shrinking bracket bounds it. Below
+ * e^-700 the mask is 0. */
 static double beta_lower_quantile(const ad_target *t, double a, double b, double p)
 {
     double low = -700, high = 700, y = (log(p) + log(a) - t->log_density) / a;
@@ -168,7 +168,7 @@ static double beta_quantile(const ad_target *t, double p)
     return 1 - beta_lower_quantile(t, b, a, 1 - p);
 }
 
-/* With small shapes nearly all masks are 0 or 1, and it is nearly a jump. */
+/* With small shapes nearly all masks are 0 or 1, so the quantile function nearly jumps. */
 static size_t beta_breaks(const ad_target *t, double p[AD_TARGET_BREAKS])
 {
     p[0] = t->settings.b / (t->settings.a + t->settings.b);

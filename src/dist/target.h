@@ -1,7 +1,7 @@
-/* Distributions of masks, of other techniques, that the model-free family is fitted to.
+/* Distributions of masks of other techniques, to which the model-free family is fitted.
  *
- * A target is chosen by a text, "beta:a=2,b=2", like a technique. The kinds stand in one table in
- * target.c: name, option rows, quantile function, and how it relates to the family. */
+ * A target is chosen by a text, "beta:a=2,b=2", like a technique. The kinds are rows of one table
+ * in target.c: name, option rows, quantile function, and relation to the family. */
 #ifndef AD_DIST_TARGET_H
 #define AD_DIST_TARGET_H
 
@@ -16,7 +16,7 @@ typedef struct ad_target_kind {
     const char *name, *summary;
     const adrop_option *options; /* rows of ad_target_settings */
 
-    /* Set what a target is computed from; after that it does not change. */
+    /* Precompute; the target does not change afterwards. */
     void (*prepare)(ad_target *t);
     double (*quantile)(const ad_target *t, double p); /* p in (0, 1) */
 
@@ -24,7 +24,7 @@ typedef struct ad_target_kind {
      * how many. NULL: none. */
     size_t (*breaks)(const ad_target *t, double p[AD_TARGET_BREAKS]);
 
-    /* KL(target || q); what keeps it from being finite in *obstacle, else NULL. */
+    /* KL(target || q); *obstacle: why it is not finite, or NULL. */
     double (*kl)(const ad_target *t, const ad_family *q, const char **obstacle);
 } ad_target_kind;
 
@@ -35,7 +35,7 @@ typedef struct ad_target_settings {
 struct ad_target {
     const ad_target_kind *kind;
     ad_target_settings settings;
-    ad_family member;   /* if the target is one of the family: map is not NULL */
+    ad_family member;   /* if the target is in the family: map is not NULL */
     double log_density; /* beta: the constant of its log density */
     const char *text;   /* the kind and all its settings */
 };
@@ -43,8 +43,8 @@ struct ad_target {
 /* Kind i of the list; NULL past the last. */
 const ad_target_kind *ad_target_kind_at(size_t i);
 
-/* The target of a text; ADROP_ENOENT for an unknown name, ADROP_EINVAL for settings that are not
- * of it or outside their range. */
+/* Read a target from a text; ADROP_ENOENT for an unknown name, ADROP_EINVAL for settings that are
+ * unknown or out of range. */
 adrop_status ad_target_read(adrop_ctx *ctx, const char *text, ad_target *out);
 
 /* The divergences (target_kl.c). */

@@ -1,13 +1,12 @@
 /* Kullback-Leibler divergence from a target to a member q of the family (target.h), in nats.
  *
- * From a member, ad_family_kl. From Bernoulli, the two atoms. From Beta(a, b) an integral over
+ * For a member, ad_family_kl. For Bernoulli, the two atoms. For Beta(a, b), an integral over
  * x = logit m, whose density is b(x) = m^a (1 - m)^b / B(a, b):
  *
  *     KL = integral of b(x) [ln b(x) - ln q(x)] dx
  *
  * q(x) comes from its ratio to a standard logistic in x, which is uniform in m. With ln q ~ -m^-n
- * at 0 the integral needs a > n, and b > n at 1. A log-normal has mass above 1, where q has none.
- */
+ * at 0 the integral needs a > n, and b > n at 1. A log-normal has mass above 1, q has none. */
 #include <math.h>
 
 #include "dist/divergence_impl.h"
@@ -113,7 +112,7 @@ double ad_target_kl_beta(const ad_target *t, const ad_family *q, const char **ob
         return INFINITY;
 
     /* the integrand falls like e^(left x) below and e^(-right x) above; masks below e^-690 are too
-     * small for a mapping with power tails, and what lies beyond goes on like its last point */
+     * small for a mapping with power tails, so the rest is extrapolated from the last point */
     const int bounded = left < t->settings.a || right < t->settings.b;
     const double most = bounded ? 690 : 1e6, mode = log(t->settings.a / t->settings.b);
     const double low = fmax(mode - 45 / left - 45, -most),

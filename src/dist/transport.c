@@ -1,7 +1,7 @@
-/* The area between two quantile functions (transport.h), by Gauss' eight points on panels of
- * (0, 1) that get shorter towards its ends, where quantile functions are steep, and are cut where
- * the target's jumps or bends. |T - Q| has a kink at every crossing; the rule alone ignores that,
- * and ad_transport_exact looks for them. */
+/* The area between two quantile functions (transport.h), by eight Gauss points on panels of
+ * (0, 1). Panels are shorter towards the ends, where quantile functions are steep, and are cut
+ * where the target's jumps or bends. |T - Q| has a kink at every crossing; the plain rule ignores
+ * kinks, and ad_transport_exact finds them. */
 #include "dist/transport.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ static const double edges[] = {
     0.075, 0.1,   0.15, 0.2,  0.25, 0.3,  0.35, 0.4,   0.45, 0.5,
 };
 
-/* And how far from a jump of the target's: a member that comes near it is as steep there. */
+/* Distances of edges from a jump of the target, where a close member is just as steep. */
 static const double beside[] = { 0, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6 };
 
 enum {
@@ -117,7 +117,7 @@ void ad_transport_use(ad_transport *t, const ad_seed *seed)
         t->noise[i] = ad_seed_quantile(seed, t->p[i]);
 }
 
-/* The member's masks at the points; returns what they are divided by. */
+/* Compute the member's masks at the points; returns their divisor. */
 static double fill_masks(ad_transport *t, const ad_map *map, double mu, double sigma)
 {
     double mean = 0;
@@ -165,7 +165,7 @@ static double area(const gap *g, double from, double to)
     return fabs(sum) * (to - from);
 }
 
-/* Where the gap, of opposite signs at the two, is zero. */
+/* The zero of the gap between two points with opposite signs. */
 static double crossing(const gap *g, double low, double high, double at_low)
 {
     for (int i = 0; i < 50; i++) {
