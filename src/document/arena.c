@@ -1,4 +1,4 @@
-/* Memory that is given back at once (arena.h). */
+/* Memory that is released at once (arena.h). */
 #include "document/arena.h"
 
 #include <stdint.h>
@@ -10,7 +10,7 @@ enum { FIRST = 2048, LARGEST = 1 << 20, ALIGNMENT = 16 };
 
 struct ad_document_arena_block {
     ad_document_arena_block *before;
-    size_t used, room; /* bytes behind this head */
+    size_t used, room; /* bytes after this header */
 };
 
 static size_t arena_head(void)
@@ -18,7 +18,7 @@ static size_t arena_head(void)
     return (sizeof(ad_document_arena_block) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
 
-/* One more block, twice as large as the last, with room for size bytes. */
+/* Add a block, twice as large as the last, with room for size bytes. */
 static int add_block(ad_document_arena *a, size_t size)
 {
     size_t room = a->block ? 2 * a->block->room : FIRST;

@@ -1,4 +1,4 @@
-/* Memory that is taken piece by piece and given back at once. */
+/* Memory that is allocated piece by piece and released at once. */
 #ifndef AD_DOCUMENT_ARENA_H
 #define AD_DOCUMENT_ARENA_H
 
@@ -14,10 +14,10 @@ typedef struct ad_document_arena {
     adrop_status status;            /* the first failure */
 } ad_document_arena;
 
-/* size zero bytes, aligned for any type; NULL after a failure, which is kept. */
+/* Allocate size zero bytes, aligned for any type; NULL after a failure, which is recorded. */
 void *ad_document_arena_take(ad_document_arena *a, size_t size);
 
-/* A copy of a text; NULL is NULL. */
+/* A copy of a text; NULL for NULL. */
 const char *ad_document_arena_text(ad_document_arena *a, const char *text);
 
 void ad_document_arena_release(ad_document_arena *a);

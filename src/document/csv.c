@@ -1,6 +1,5 @@
-/* A document as CSV: all that has a key; in brief the tables, with sentences as lines that begin
- * with
- * '#'. */
+/* A document as CSV: everything with a key; in brief form the tables, with sentences as lines that
+ * begin with '#'. */
 #include "document/document.h"
 #include "figure/table.h"
 

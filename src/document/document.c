@@ -1,5 +1,5 @@
-/* Documents: what is put into them (adrop/document.h). Every node is put where the last place that
- * was opened has room for it: the members of a group, the items of a list, the cells of a table. */
+/* Documents: building them (adrop/document.h). A new node goes to the open place, which was opened
+ * last: the members of a group, the items of a list, the cells of a table. */
 #include "document/document.h"
 
 #include <string.h>
@@ -62,7 +62,7 @@ static const char *keep_text(adrop_document *d, const char *text)
     return ad_document_arena_text(&d->arena, text);
 }
 
-/* A node of its own; NULL after a failure. */
+/* Make a node without a parent; NULL after a failure. */
 static ad_node *make_node(adrop_document *d, ad_node_kind kind, const char *key, const char *label)
 {
     if (d->status)
@@ -87,7 +87,7 @@ static void append_node(ad_node **first, ad_node **last, ad_node *v)
     *last = v;
 }
 
-/* The column of the next cell; NULL: the table has none. */
+/* The column of the next cell; NULL: the table has no columns. */
 static const ad_node *next_column(const ad_node *table)
 {
     const size_t n = table->n_columns ? table->n % table->n_columns : 0;
@@ -109,8 +109,8 @@ static ad_node *add_cell(adrop_document *d, ad_node *v)
     return v;
 }
 
-/* Put a node where the open place has room for it. Facts are members of groups; is_item: it has no
- * name, so that it is an item or a cell. */
+/* Add a node to the open place. Facts are members of groups; is_item: it has no name, so it is an
+ * item or a cell. */
 static ad_node *add_node(adrop_document *d, ad_node *v, int is_item)
 {
     ad_node *place = d->open;

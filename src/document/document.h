@@ -1,4 +1,4 @@
-/* The inside of a document, as the writers of its forms see it: a tree of nodes. */
+/* The internals of a document, for the writers of its forms: a tree of nodes. */
 #ifndef AD_DOCUMENT_DOCUMENT_H
 #define AD_DOCUMENT_DOCUMENT_H
 
@@ -18,7 +18,7 @@ typedef enum ad_node_kind {
     AD_NODE_TEXT,
     AD_NODE_VECTOR,
     AD_NODE_NULL,
-    AD_NODE_NONE, /* a cell that is not there */
+    AD_NODE_NONE, /* an empty cell */
     AD_NODE_SENTENCE,
     AD_NODE_WARNING,
     AD_NODE_PLAIN,
@@ -26,7 +26,7 @@ typedef enum ad_node_kind {
     AD_NODE_NOTE,
 } ad_node_kind;
 
-/* Texts are the document's; NULL: none. */
+/* The document owns the texts; NULL: none. */
 typedef struct ad_node ad_node;
 struct ad_node {
     ad_node_kind kind;
@@ -40,15 +40,15 @@ struct ad_node {
         adrop_figure *figure; /* owned */
     } of;
     adrop_mark mark;       /* of a cell */
-    int ruled;             /* the first cell of a row: a rule stands before it */
-    int traits, rule;      /* of a table; a rule before its next row */
+    int ruled;             /* of the first cell of a row: a rule precedes it */
+    int traits, rule;      /* of a table; rule: one precedes its next row */
     char align;            /* of a column */
     int rank;              /* of a column */
     const ad_node *column; /* of a cell */
 
     ad_node *parent, *next;
     ad_node *first, *last;               /* members, items, cells row by row */
-    size_t n;                            /* of these, or of a vector */
+    size_t n;                            /* their number, or the length of a vector */
     ad_node *first_column, *last_column; /* of a table */
     size_t n_columns;
     ad_node *first_note, *last_note;
@@ -59,11 +59,11 @@ struct adrop_document {
     const char *title;
     ad_node root;
     ad_node *open; /* the place where nodes are added */
-    ad_node *last; /* the node that was added last */
+    ad_node *last; /* the last node added */
     adrop_status status;
 };
 
-/* What a writer works with. */
+/* The arguments of a writer. */
 typedef struct ad_document_writer {
     const adrop_document *d;
     const adrop_document_look *look;
@@ -78,30 +78,30 @@ void ad_document_markdown(const ad_document_writer *w);
 void ad_document_latex(const ad_document_writer *w);
 void ad_document_html(const ad_document_writer *w);
 
-/* -- What several forms share (value.c, styled.c) -------------------------------------------- */
+/* -- Shared by several forms (value.c, styled.c) --------------------------------------------- */
 
 static inline int ad_node_is_place(const ad_node *v)
 {
     return v->kind == AD_NODE_GROUP || v->kind == AD_NODE_LIST || v->kind == AD_NODE_TABLE;
 }
 
-/* A value that stands on a line: a fact, or a list of such. */
+/* A value that fits on a line: a fact, or a list of facts. */
 int ad_node_is_fact(const ad_node *v);
 
-/* The value as people read it, with its unit and the words around it; full: with all its digits,
- * and nothing around it, as other programs read it. */
+/* Write the value for people, with its unit and the words around it; full: for programs, with all
+ * digits and nothing around it. */
 void ad_node_put(const ad_node *v, int full, ad_text *out);
 
-/* Release a text that out was written with; a failure of the one is a failure of the other. */
+/* Release a text that was used to write out; its failure becomes out's. */
 void ad_document_end_part(ad_text *part, ad_text *out);
 
-/* A text with what could move a cursor replaced; in ASCII if that is wanted. */
+/* Write a text with characters that could move a cursor replaced; in ASCII if requested. */
 void ad_document_clean(ad_text *out, const char *text, int ascii);
 
-/* What is not text, Markdown or LaTeX alone: how a form that is made of tables writes the rest. */
+/* How a form that is made of tables (CSV, Markdown, LaTeX) writes everything else. */
 typedef struct ad_document_style {
     adrop_table_style table;
-    int full; /* all that has a key, by its key and with all digits */
+    int full; /* write everything with a key, by its key and with all digits */
     void (*heading)(ad_text *out, const char *text);
     void (*sentence)(ad_text *out, const char *text);
 } ad_document_style;

@@ -1,4 +1,4 @@
-/* The forms of documents, and writing one (adrop/document.h). */
+/* The forms of documents, and writing a document in one (adrop/document.h). */
 #include "base/context.h"
 #include "base/option_check.h"
 #include "base/struct.h"

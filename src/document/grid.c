@@ -51,7 +51,7 @@ void ad_grid_add(ad_grid *g, const char *text, adrop_mark mark, int ruled)
     g->last->cells[g->filled++] = (ad_grid_cell){ copy, mark };
 }
 
-/* Of the first n bytes. */
+/* The columns of the first n bytes. */
 static size_t columns_of(const char *text, size_t n)
 {
     const char *end = text + n;
@@ -62,7 +62,7 @@ static size_t columns_of(const char *text, size_t n)
     return columns;
 }
 
-/* Columns of a terminal that a text takes. */
+/* The columns of a terminal that a text takes. */
 static size_t grid_columns(const char *text)
 {
     return columns_of(text, strlen(text));
@@ -98,7 +98,7 @@ void ad_grid_wrap(ad_text *out, const char *text, size_t column, size_t indent, 
 
 /* -- Widths ---------------------------------------------------------------------------------- */
 
-/* The last column is text and shows all it has: it may be wrapped. */
+/* May the last column be wrapped? It must be text, and no column may have a rank. */
 static int may_wrap(const ad_grid *g)
 {
     for (size_t i = 0; i < g->n; i++)
@@ -119,7 +119,7 @@ static void measure_columns(ad_grid *g)
         }
 }
 
-/* Columns of the terminal up to the end of the first n. */
+/* The columns of the terminal up to the end of the first n columns. */
 static size_t width_of_first(const ad_grid *g, size_t n)
 {
     size_t sum = g->indent, shown = 0;
@@ -139,7 +139,7 @@ size_t ad_grid_width(ad_grid *g)
     return width_of_first(g, g->n);
 }
 
-/* Leave the least important column out; 0 if none may be. */
+/* Leave out the least important column; 0 if none may be left out. */
 static int drop_column(ad_grid *g)
 {
     ad_grid_column *which = NULL;
@@ -154,8 +154,8 @@ static int drop_column(ad_grid *g)
     return which != NULL;
 }
 
-/* Make the widest of the first n columns narrower by what is too much, if it is text; 0 if none can
- * be. No column is cut below half of what it was. */
+/* Make the widest text column of the first n narrower by too_much, at most by half; 0 if none can
+ * be cut. */
 static int cut_column(ad_grid *g, size_t n, size_t too_much)
 {
     ad_grid_column *which = NULL;
@@ -174,7 +174,7 @@ static int cut_column(ad_grid *g, size_t n, size_t too_much)
     return 1;
 }
 
-/* 0: it does not fit, and rows are to be stacked. */
+/* Fit the columns to the line; 0: they do not fit, and rows must be stacked. */
 static int fit_columns(ad_grid *g)
 {
     const size_t limit = g->look->is_terminal ? g->look->columns : 0, columns = g->look->columns;
@@ -197,7 +197,7 @@ static int fit_columns(ad_grid *g)
 
 /* -- Writing --------------------------------------------------------------------------------- */
 
-/* A text, cut to its column. */
+/* Write a text, cut to its column. */
 static void put_cut(ad_text *out, const char *text, size_t width)
 {
     char bytes[5];
@@ -215,7 +215,7 @@ static void put_cut(ad_text *out, const char *text, size_t width)
     ad_text_put(out, "~", 1);
 }
 
-/* Nothing is left behind the last cell that has a text. */
+/* Remove trailing blanks and end the line. */
 static void end_line(ad_text *out)
 {
     while (out->n && out->bytes[out->n - 1] == ' ')
@@ -238,7 +238,7 @@ static void put_cell(const ad_grid *g, size_t i, const ad_grid_cell *cell, ad_te
     ad_text_repeat(out, " ", pad - before + GAP);
 }
 
-/* The last cell, over as many lines as it needs; column is where the line has come to. */
+/* Write the last cell over as many lines as it needs; column is the current column of the line. */
 static void put_wrapped(const ad_grid *g, const ad_grid_cell *cell, size_t column, ad_text *out)
 {
     const size_t from = g->folds ? g->indent + FOLDED : column;
@@ -256,7 +256,7 @@ static void put_wrapped(const ad_grid *g, const ad_grid_cell *cell, size_t colum
     }
     ad_text_put(out, code, strlen(code));
     ad_grid_wrap(out, cell->text, from, from, g->look->columns);
-    if (*code) { /* the end of the line goes behind the code */
+    if (*code) { /* put the reset code before the end of the line */
         out->n--;
         ad_text_put(out, "\033[0m\n", 5);
     }
@@ -290,7 +290,7 @@ static void put_rule(const ad_grid *g, ad_text *out)
     ad_text_put(out, "\n", 1);
 }
 
-/* Rows as lines of "header  cell"; empty cells are left out. */
+/* Write rows as lines of "header  cell"; empty cells are left out. */
 static void put_stacked(const ad_grid *g, ad_text *out)
 {
     const ad_grid_row *header = g->has_header ? g->first : NULL;
@@ -315,7 +315,7 @@ static void put_stacked(const ad_grid *g, ad_text *out)
     }
 }
 
-/* Which columns are not there. */
+/* List the columns left out. */
 static void put_gone(const ad_grid *g, ad_text *out)
 {
     ad_text note = ad_text_start(out->ctx);
@@ -335,7 +335,7 @@ static void put_gone(const ad_grid *g, ad_text *out)
 void ad_grid_write(ad_grid *g, size_t indent, ad_text *out)
 {
     g->indent = indent;
-    if (g->first && !g->arena.status) { /* no row is half filled */
+    if (g->first && !g->arena.status) { /* all rows are complete */
         measure_columns(g);
         const int fits = fit_columns(g);
         for (const ad_grid_row *row = g->first; fits && row; row = row->next) {

@@ -1,8 +1,8 @@
-/* Cells in columns, for text: every column as wide as its widest cell. What does not fit the line
- * is dealt with in this order: columns with a rank are left out, the highest first; a last column
- * of text is wrapped, or stands on lines of its own where less than a third of the line is left for
- * it; then the widest columns of text are cut; and where all that is not enough, each row is
- * written as lines of "header  cell". */
+/* Cells in columns, for text: every column is as wide as its widest cell. If that does not fit the
+ * line: columns with a rank are left out, the highest first; a last column of text is wrapped, or
+ * put on lines of its own if less than a third of the line is left for it; then the widest columns
+ * of text are cut; and if all that is not enough, each row is written as lines of
+ * "header  cell". */
 #ifndef AD_DOCUMENT_GRID_H
 #define AD_DOCUMENT_GRID_H
 
@@ -26,7 +26,7 @@ typedef struct ad_grid_row ad_grid_row;
 struct ad_grid_row {
     ad_grid_row *next;
     ad_grid_cell *cells; /* (n) */
-    int ruled;           /* a line stands before it */
+    int ruled;           /* a rule precedes it */
 };
 
 typedef struct ad_grid {
@@ -38,26 +38,26 @@ typedef struct ad_grid {
     size_t filled;  /* cells of the last row */
     int has_header; /* the first row holds the headers */
     size_t indent;
-    int wraps, folds; /* the last column is wrapped; stands on lines of its own */
+    int wraps, folds; /* the last column is wrapped; is put on lines of its own */
 } ad_grid;
 
-/* An empty grid of n columns, aligned left; released after use. */
+/* An empty grid of n left-aligned columns; the caller releases it. */
 ad_grid ad_grid_start(adrop_ctx *ctx, const adrop_document_look *look, size_t n);
 
-/* The next cell, row by row; ruled counts for the first of a row. */
+/* Add the next cell, row by row; ruled matters for the first cell of a row. */
 void ad_grid_add(ad_grid *g, const char *text, adrop_mark mark, int ruled);
 
-/* Columns of the terminal that the widest line takes, nothing left out. */
+/* The columns of the terminal that the widest line takes with nothing left out. */
 size_t ad_grid_width(ad_grid *g);
 
-/* Write it `indent` columns from the left, and empty the grid. */
+/* Write the grid `indent` columns from the left, and empty it. */
 void ad_grid_write(ad_grid *g, size_t indent, ad_text *out);
 
-/* Words from the given column on, further lines from indent, and the end of the line; no line is
- * longer than `most`, 0: one line. */
+/* Write words from the given column on, further lines from indent, and a line end. No line is
+ * longer than `most`; 0: one line. */
 void ad_grid_wrap(ad_text *out, const char *text, size_t column, size_t indent, size_t most);
 
-/* The codes of terminals for a mark; "" without colour. */
+/* The terminal code for a mark; "" without colour. */
 const char *ad_grid_code(const adrop_document_look *look, adrop_mark mark);
 
 #endif

@@ -1,13 +1,13 @@
-/* A document as part of a page: facts as a list of terms, tables, figures, paragraphs. A number
- * stands in <data> with all its digits as value, and shown as people read it. What has no label is
- * called by its key. */
+/* A document as part of a page: facts as a list of terms, tables, figures, paragraphs. A number is
+ * in <data>, whose value has all digits, and shown as people read it. A node without a label is
+ * named by its key. */
 #include <string.h>
 
 #include "base/memory.h"
 #include "document/document.h"
 #include "figure/figure.h"
 
-enum { DIGITS = 6 }; /* of the values of a figure */
+enum { DIGITS = 6 }; /* in the values of a figure */
 
 typedef struct {
     const ad_document_writer *w;
@@ -50,7 +50,7 @@ static void put_shown(page *p, const ad_node *v, int full)
 
 static void put_table(page *p, const ad_node *table);
 
-/* A value on a line. Numbers of a list stand in a <data> each. */
+/* Write a value on a line. Each number of a list has its own <data>. */
 static void html_put_value(page *p, const ad_node *v)
 {
     if (v->kind == AD_NODE_TABLE) {
@@ -152,7 +152,7 @@ static void put_caption(page *p, const adrop_figure *f)
     html_put(p, f->n_notes ? "</figcaption>" : "");
 }
 
-/* One without any value is left out. */
+/* Write a figure, unless it has no values. */
 static void put_figure(page *p, const ad_node *v)
 {
     adrop_figure *f = v->of.figure;

@@ -1,5 +1,5 @@
-/* A document as one line of JSON. Numbers are the shortest texts that read back as the same double,
- * or float; what is not finite is null. */
+/* A document as one line of JSON. Numbers are the shortest texts that read back as the same double
+ * or float; infinite numbers and NaN are null. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static void put_number(ad_text *out, double x, int is_float)
         json_put(out, is_float ? adrop_number_round(text, x, 9) : adrop_number_text(text, x));
 }
 
-/* The comma before what is not the first, and the key. */
+/* Write a comma, except before the first, and the key. */
 static void put_key(ad_text *out, int *first, const char *key)
 {
     json_put(out, *first ? "" : ",");
@@ -82,7 +82,7 @@ static void put_cell(ad_text *out, const ad_node *v, int *first, int has_keys)
     json_put_value(out, v);
 }
 
-/* Rows as objects, or as arrays. */
+/* Write rows as objects or as arrays. */
 static void json_put_rows(ad_text *out, const ad_node *table)
 {
     const int has_keys = !(table->traits & (ADROP_TABLE_ARRAYS | ADROP_TABLE_SHEET));
@@ -102,7 +102,7 @@ static void json_put_rows(ad_text *out, const ad_node *table)
     json_put(out, "]");
 }
 
-/* The texts of notes, or the labels of columns. */
+/* Write the texts of notes, or the labels of columns. */
 static void put_texts(ad_text *out, const char *key, const ad_node *first_node)
 {
     int first = 0;
@@ -128,7 +128,7 @@ static void put_sheet(ad_text *out, const ad_node *table)
     json_put(out, "}");
 }
 
-/* An array for each column. */
+/* Write one array per column. */
 static void put_columns(ad_text *out, const ad_node *table, int *first)
 {
     for (const ad_node *c = table->first_column; c; c = c->next) {
@@ -146,7 +146,7 @@ static void put_columns(ad_text *out, const ad_node *table, int *first)
     }
 }
 
-/* "x":[..] of a series: offset is that of the value in a point. */
+/* Write "x":[..] of a series; offset: of the value in a point. */
 static void put_points(ad_text *out, const char *key, const ad_figure_series *s, size_t offset)
 {
     int first = 1;
@@ -179,7 +179,7 @@ static void put_series(ad_text *out, const ad_figure_series *s)
     json_put(out, "}");
 }
 
-/* The data of a figure: its panels with their series. */
+/* Write the data of a figure: its panels with their series. */
 static void put_figure(ad_text *out, const adrop_figure *f)
 {
     int first = 1;

@@ -1,6 +1,6 @@
-/* Documents in the styles of tables: CSV, Markdown, LaTeX. What could move a cursor is replaced.
- * Facts that follow each other are one table, and so is each table; an empty line stands between
- * two blocks. */
+/* Documents in the styles of tables: CSV, Markdown, LaTeX. Characters that could move a cursor are
+ * replaced. Consecutive facts form one table, and so does each table; an empty line separates
+ * blocks. */
 #include <string.h>
 
 #include "base/memory.h"
@@ -14,7 +14,7 @@ typedef struct {
     int blocks, was_line;
 } page;
 
-/* The first failure; 1: go on. */
+/* Keep the first failure; returns 1 to continue. */
 static int styled_keep(page *p, adrop_status status)
 {
     if (status && !p->w->out->status)
@@ -27,7 +27,7 @@ static const char *styled_name_of(const page *p, const ad_node *v)
     return p->style->full ? v->key : v->label;
 }
 
-/* Sentences of CSV follow each other without an empty line. */
+/* Sentences in CSV follow each other without an empty line. */
 static void begin_block(page *p, int is_line)
 {
     ad_text_put(p->w->out, "\n", p->blocks++ > 0 && !(p->style->full && is_line && p->was_line));
@@ -101,7 +101,7 @@ static void put_line(page *p, void (*put)(ad_text *out, const char *text), const
     put(p->w->out, text);
 }
 
-/* Notes of a table without rows. */
+/* Write the notes of a table without rows. */
 static void put_notes(page *p, const ad_node *table)
 {
     for (const ad_node *note = table->first_note; note && table->label; note = note->next) {
@@ -147,7 +147,7 @@ static void styled_add_rows(page *p, const ad_node *table)
         adrop_table_free(t);
 }
 
-/* A table whose cells have keys of their own: a fact each. */
+/* Write a table whose cells have keys of their own as one fact per cell. */
 static void add_members(page *p, const ad_node *table, const char *prefix)
 {
     for (const ad_node *v = table->first; v; v = v->next)
@@ -157,7 +157,7 @@ static void add_members(page *p, const ad_node *table, const char *prefix)
 
 static void put_nodes(page *p, const ad_node *place, const char *prefix);
 
-/* Members of a group or a list; their keys follow that of the place and a point. */
+/* Write the members of a group or a list; their keys begin with that of the place and a point. */
 static void put_place(page *p, const ad_node *v, const char *prefix)
 {
     ad_text inner = ad_text_start(p->w->d->arena.ctx);
@@ -184,7 +184,7 @@ static void put_nodes(page *p, const ad_node *place, const char *prefix)
         else if (ad_node_is_place(v))
             put_place(p, v, prefix);
         else if (p->style->full && place->kind == AD_NODE_LIST && place->key)
-            continue; /* sentences of a list are data */
+            continue; /* sentences in a list are data */
         else if (v->kind == AD_NODE_SENTENCE || v->kind == AD_NODE_WARNING)
             put_line(p, p->style->sentence, v->of.text);
     }

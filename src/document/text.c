@@ -1,5 +1,5 @@
-/* A document as text: facts in two columns, tables, prose. One empty line stands between blocks;
- * what a heading or a title belongs to is indented beneath it. */
+/* A document as text: facts in two columns, tables, prose. An empty line separates blocks; the
+ * content of a heading or a title is indented. */
 #include <stdio.h>
 #include <string.h>
 
@@ -15,14 +15,14 @@ typedef enum { NOTHING, HEADING, PROSE_BLOCK, BLOCK } block;
 typedef struct {
     const ad_document_writer *w;
     size_t indent;
-    block before; /* what was written last */
+    block before; /* the last block written */
     ad_grid facts;
     int has_facts;
 } page;
 
 static void put_facts(page *p);
 
-/* What stands before a block. */
+/* Write pending facts, and the empty line before a block if it needs one. */
 static void begin_block(page *p, block kind)
 {
     put_facts(p);
@@ -40,7 +40,7 @@ static void put_facts(page *p)
     ad_grid_write(&p->facts, p->indent, p->w->out);
 }
 
-/* A text as one cell of a grid. */
+/* Add a value as one cell of a grid. */
 static void add_value(ad_grid *g, const ad_node *v, adrop_mark mark)
 {
     ad_text text = ad_text_start(g->arena.ctx);
@@ -74,7 +74,7 @@ static void put_line(page *p, const char *text, adrop_mark mark)
     ad_document_clean(&clean, text, look->ascii);
     ad_text_add(p->w->out, "%*s%s", (int)p->indent, "", code);
     ad_grid_wrap(p->w->out, clean.bytes ? clean.bytes : "", p->indent, p->indent, most);
-    if (*code && p->w->out->n) { /* the end of the line goes behind the code */
+    if (*code && p->w->out->n) { /* put the reset code before the end of the line */
         p->w->out->n--;
         ad_text_put(p->w->out, "\033[0m\n", 5);
     }
@@ -111,7 +111,7 @@ static ad_grid grid_of(page *p, const ad_node *table)
     return g;
 }
 
-/* Notes of a table without rows. */
+/* Write the notes of a table without rows. */
 static void put_notes(page *p, const ad_node *table)
 {
     for (const ad_node *note = table->first_note; note; note = note->next) {

@@ -1,4 +1,4 @@
-/* Values as people and as other programs read them (document.h). */
+/* Writing values for people and for programs (document.h). */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -41,7 +41,7 @@ static void put_number(const ad_node *v, int full, ad_text *out)
         put_text(out, adrop_number_text(text, x));
 }
 
-/* Items of a list or members of a group on one line. */
+/* Write the items of a list or the members of a group on one line. */
 static void put_members(const ad_node *v, int full, ad_text *out)
 {
     for (const ad_node *i = v->first; i; i = i->next) {
@@ -84,7 +84,7 @@ static void value_put(const ad_node *v, int full, ad_text *out)
         put_vector(v, full, out);
         break;
     case AD_NODE_NULL:
-        put_text(out, full || *v->before || *v->after ? "" : "-"); /* words may stand for it */
+        put_text(out, full || *v->before || *v->after ? "" : "-"); /* words may replace it */
         break;
     case AD_NODE_GROUP:
     case AD_NODE_LIST:
@@ -118,7 +118,7 @@ void ad_document_end_part(ad_text *part, ad_text *out)
     ad_text_release(part);
 }
 
-/* C0, DEL and C1; marks and embeddings of direction; separators of lines and paragraphs. */
+/* C0, DEL and C1; direction marks and embeddings; line and paragraph separators. */
 static int is_control(uint32_t c)
 {
     return c < ' ' || (c >= 127 && c < 0xA0) || c == 0x61C || (c >= 0x200E && c <= 0x200F) ||
