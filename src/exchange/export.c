@@ -1,4 +1,4 @@
-/* Models as ONNX files (adrop/exchange.h): settings, metadata, and the order of things. */
+/* Models as ONNX files (adrop/exchange.h): settings, metadata, and the order of the parts. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static adrop_status put_names(ad_exporting *e, const char *key, const ad_names *
     return status;
 }
 
-/* "4,784"; "" of a single number. */
+/* "4,784"; "" for a single number. */
 static void put_shape(ad_exporting *e, const ad_param *p)
 {
     char key[AD_TENSOR_NAME_SIZE + 16], shape[96] = "";
@@ -103,7 +103,7 @@ static adrop_status put_tensors(ad_exporting *e)
     return status;
 }
 
-/* What the model's own file says of it, under "adrop.", and the same for people. */
+/* The texts of the model's own file, under "adrop.", and the same in readable form. */
 static adrop_status put_metadata(ad_exporting *e)
 {
     ad_model_texts texts;
@@ -151,7 +151,7 @@ static adrop_status check_passes(ad_exporting *e)
     return status;
 }
 
-/* What sets and intervals are made of. */
+/* Check the calibration that sets and intervals need. */
 static adrop_status check_calibration(const ad_exporting *e)
 {
     const adrop_export_opts *o = &e->opts;

@@ -1,7 +1,7 @@
 /* Masks that are functions of several draws, or of a seed and a mapping.
  *
- *     m = k(mu + sigma eps)                          seeds and mappings of dist/, by their names
- *     beta          u; sin^2(pi u / 2); the middle one of 2 beta - 1 uniform numbers
+ *     m = k(mu + sigma eps)                          seeds and mappings of dist/, by name
+ *     beta          u; sin^2(pi u / 2); the median of 2 beta - 1 uniform numbers
  *     soft dropout  (1 - b) a0 + b (1 - a1),  b = sigmoid((logit p + L) / t),
  *                   a0 = min(1, p s |e0|),  a1 = min(1, (1 - p) s |e1|)       (technique/soft.h) */
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "dist/special.h"
 #include "exchange/export_impl.h"
 
-enum { MOST_DRAWS = 7 }; /* of one element */
+enum { MOST_DRAWS = 7 }; /* per element */
 
 static ad_onnx_value number(const ad_export_site *s, double x)
 {
@@ -51,8 +51,8 @@ static ad_onnx_value laplace(const ad_export_site *s)
     return ad_onnx_2(g, "Mul", ad_onnx_1(g, "Sign", v), minus_log(s, rest));
 }
 
-/* n draws for each element, by one node: the generators of several nodes may be started by seeds
- * that follow each other, and give numbers that depend on each other (onnxruntime does, 1.30). */
+/* n draws per element, from one node: several nodes may get consecutive seeds, whose numbers are
+ * dependent (as in onnxruntime 1.30). */
 static void several(const ad_export_site *s, size_t n, int is_normal, ad_onnx_value *out)
 {
     const int64_t channels = (int64_t)s->d->site.channels, axis = 1;
@@ -254,7 +254,7 @@ static double high_of(const ad_export_site *s, size_t unit)
     return ad_sigmoid(-parameter(s, 0, unit)) * ad_softplus(parameter(s, 1, unit));
 }
 
-/* min(1, by |e|), e normal or of Laplace's distribution: e or u is what was drawn. */
+/* min(1, by |e|), where e is normal or Laplace; e or u is drawn. */
 static ad_onnx_value side(const ad_export_site *s, ad_onnx_value drawn, ad_export_of_unit *by)
 {
     ad_onnx *g = &s->e->g;

@@ -1,7 +1,7 @@
-/* A network, layer by layer: each kind of layer is a function of this file and a line of its table.
+/* A network, layer by layer: each kind of layer is a function of this file and a row of its table.
  *
- * What noise has not touched is computed once for each row. The first layer that draws repeats its
- * rows, and a later layer that reads both repeats what is not noisy. */
+ * Values without noise are computed once per row. The first layer that draws repeats its rows; a
+ * later layer that reads both kinds repeats the values without noise. */
 #include <math.h>
 #include <string.h>
 
@@ -88,7 +88,7 @@ static ad_onnx_value pool(ad_exporting *e, const ad_layer *l, const ad_exported 
                                                      { 0 } });
 }
 
-/* Zeros around the map, as many in front as behind or one less. */
+/* Zeros around the map: as many before as after it, or one fewer. */
 static ad_onnx_value pad(ad_exporting *e, const ad_layer *l, const ad_exported *in)
 {
     const ad_desc *from = &l->in[0]->shape;

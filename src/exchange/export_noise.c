@@ -1,10 +1,9 @@
-/* Masks of techniques in passes of a graph: y = x m, a mask's numbers drawn by RandomNormalLike and
- * RandomUniformLike without a seed, so that two calls draw anew.
+/* Masks of techniques in passes of a graph: y = x m. The numbers of a mask are drawn by
+ * RandomNormalLike and RandomUniformLike without a seed, so that each call draws new ones.
  *
- * A technique is a line of the table. It can be exported where a mask is a function of numbers that
- * are drawn for it alone: not where rows or units share draws (but for whole channels and
- * branches), nor where there are a few fixed masks. At part of its strength s a technique makes
- * (1 - s) x + s x m (technique/strength.h). */
+ * A technique is a row of the table. It can be exported if a mask is a function of its own draws:
+ * not if rows or units share draws (except whole channels and branches), nor if there are a few
+ * fixed masks. At strength s < 1 a technique computes (1 - s) x + s x m (technique/strength.h). */
 #include <math.h>
 #include <string.h>
 
@@ -168,7 +167,7 @@ static ad_onnx_value standout(const ad_export_site *s)
     return coin(s, standout_keep(s));
 }
 
-/* ln alpha of the weights, (1) or (outputs, inputs); of `fast` there is none. */
+/* alpha of the weights: from the tensor ln alpha, (1) or (outputs, inputs), or from `rate`. */
 static ad_onnx_value alpha(const ad_export_site *s)
 {
     const size_t n = s->d->plan.params.n_reals, out = s->d->site.outputs, in = s->d->site.channels;
@@ -216,7 +215,7 @@ static ad_onnx_value export_noise_weights(const ad_export_site *s)
 
 /* -- The table ------------------------------------------------------------------------- */
 
-typedef enum draw_for { BY_SETTING, BY_CHANNEL, BY_ROW } draw_for; /* what a draw of a map is for */
+typedef enum draw_for { BY_SETTING, BY_CHANNEL, BY_ROW } draw_for; /* what in a map shares a draw */
 
 static const struct {
     const char *name;
@@ -278,7 +277,7 @@ adrop_status ad_export_check_noise(ad_exporting *e, const ad_layer *l)
                    d->type->name, why, list);
 }
 
-/* A value of the shape that a mask of x is drawn in. */
+/* A value with the shape of the draws for a mask of x. */
 static ad_onnx_value like(ad_exporting *e, const ad_dropout *d, draw_for draws,
                           const ad_exported *x)
 {

@@ -1,17 +1,17 @@
 /* Outputs of the graph.
  *
- *     classes     logits o (N, classes), probabilities softmax(o), or 1 / (1 + e^-o) of each where
+ *     classes     logits o (N, classes), probabilities softmax(o), or 1 / (1 + e^-o) of each if
  *                 a row may have several classes
  *     values      value a o + b (N, targets), in the targets' units
  *
- * and in S passes, p_s being the probabilities or the value of pass s,
+ * and for S passes, with p_s the probabilities or the value of pass s,
  *
  *     mean        m = sum p_s / S
  *     std         sqrt(sum (p_s - m)^2 / (S - 1)); 0 for one pass
- *     entropy     H(m) = -sum m ln m, in nats, (N); of classes that exclude each other
+ *     entropy     H(m) = -sum m ln m, in nats, (N); only for classes that exclude each other
  *     mutual_information   max(0, H(m) - sum H(p_s) / S), (N)
  *
- * and of a calibrated run `set` (N, classes), truth values, or `low` and `high` (N, 1). */
+ * and for a calibrated run `set` (N, classes), booleans, or `low` and `high` (N, 1). */
 #include <float.h>
 
 #include "base/context.h"
@@ -31,7 +31,7 @@ static ad_onnx_value probabilities(ad_exporting *e, ad_onnx_value logits)
                         (const ad_onnx_attribute[]){ AD_ONNX_INT("axis", -1), { 0 } });
 }
 
-/* a o + b of each target; x is in double. */
+/* a o + b for each target; x is in double. */
 static ad_onnx_value in_units(ad_exporting *e, ad_onnx_value x)
 {
     const size_t n = e->m->options.outputs;
@@ -82,7 +82,7 @@ static ad_onnx_value std(ad_exporting *e, ad_onnx_value passes, ad_onnx_value me
         ad_onnx_2(g, "Div", squares, export_outputs_number(e, n > 1 ? (double)n - 1 : 1)));
 }
 
-/* H of the last axis. */
+/* H over the last axis. */
 static ad_onnx_value entropy(ad_exporting *e, ad_onnx_value p)
 {
     ad_onnx *g = &e->g;

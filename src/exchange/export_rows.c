@@ -1,10 +1,10 @@
 /* Raw rows to the network's input: the transforms of the model's schema (transform/transform.h) as
  * nodes. They compute in double, as the library does, and round to float after each transform.
  *
- * A table has one input (N, columns). With columns of words each column is an input (N, 1) of its
- * name, words as strings: LabelEncoder turns a word into its number among the column's categories,
- * one that was never seen into -1, and what stands for a missing value in tables into NaN where the
- * model was trained with gaps. */
+ * A table has one input (N, columns). If it has columns of words, each column is an input (N, 1)
+ * with its name, words as strings: LabelEncoder maps a word to its number among the column's
+ * categories, an unknown word to -1, and the markers of missing values to NaN if the model was
+ * trained with gaps. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,8 +35,7 @@ static int is_taken(const ad_exporting *e, const char *name)
     return !*name || strchr(name, '/') || strlen(name) > MOST_NAME;
 }
 
-/* The input of a column: its name or, where that is long or stands for something else, a name with
- * its number. */
+/* The input of a column: its name or, if that is too long or taken, a name with its number. */
 static ad_onnx_value column_name(const ad_exporting *e, size_t c)
 {
     const char *name = ad_names_at(&e->schema.columns, c);
@@ -48,7 +47,7 @@ static ad_onnx_value column_name(const ad_exporting *e, size_t c)
     return v;
 }
 
-/* Numbers of words; the column's words, then what is missing. */
+/* Map words to numbers: first the column's words, then the markers of missing values. */
 static ad_onnx_value word_numbers(ad_exporting *e, const ad_names *words, ad_onnx_value x)
 {
     const size_t n = words->n, gaps = ad_schema_takes_missing(&e->schema) ? N_MISSING : 0;
@@ -80,7 +79,7 @@ static ad_onnx_value word_numbers(ad_exporting *e, const ad_names *words, ad_onn
     return x;
 }
 
-/* (N, columns) of columns that are inputs each. */
+/* (N, columns), joined from one input per column. */
 static ad_onnx_value columns(ad_exporting *e)
 {
     const size_t n = e->schema.shape.channels, one = 1;
@@ -105,7 +104,7 @@ static ad_onnx_value columns(ad_exporting *e)
 
 /* -- Transforms ---------------------------------------------------------------------- */
 
-/* A number of each channel against rows; in double. */
+/* One number per channel, to broadcast over rows. */
 static ad_onnx_value by_channel(ad_exporting *e, const double *values, size_t n, int is_map,
                                 ad_onnx_type type)
 {
@@ -170,7 +169,7 @@ static ad_onnx_value row_norm(ad_exporting *e, const ad_transform *t, ad_onnx_va
     return ad_onnx_cast(&e->g, x, AD_ONNX_FLOAT);
 }
 
-/* Columns of x by their numbers. */
+/* Select columns of x by number. */
 static ad_onnx_value export_rows_gather(ad_exporting *e, ad_onnx_value x, size_t n,
                                         const int64_t *which)
 {
@@ -205,8 +204,8 @@ static ad_onnx_value impute(ad_exporting *e, const ad_transform *t, ad_onnx_valu
     return x;
 }
 
-/* Of every value that comes out, the column it is of and the word that it is 1 for; -1: the value
- * of the column itself. fitted: words (channels), starts (channels), places (one_hot.c). */
+/* For every output value, its column and the word for which it is 1; -1: it is the column's own
+ * value. fitted: words (channels), starts (channels), places (one_hot.c). */
 static void export_rows_spread(const ad_transform *t, int64_t *column, double *word)
 {
     const uint32_t *words = t->fitted, *start = words + t->in.channels;
@@ -226,7 +225,7 @@ static void export_rows_spread(const ad_transform *t, int64_t *column, double *w
     }
 }
 
-/* Every column as often as it has values, compared with their words; columns of numbers pass. */
+/* Repeat every column once per output value and compare it with the word; numbers pass. */
 static ad_onnx_value one_hot(ad_exporting *e, const ad_transform *t, ad_onnx_value x, int is_map)
 {
     const size_t n = t->out.channels;

@@ -1,9 +1,9 @@
-/* Models from ONNX files (adrop/exchange.h). Both kinds of file become the bytes of a model's own
- * file, which is then read with all its checks:
+/* Models from ONNX files (adrop/exchange.h). Both kinds of file are converted to the bytes of a
+ * model's own file, which is then read with all its checks:
  *
- *     exported by adrop   the texts under "adrop." of the metadata; tensors that are initializers
- * of their names, and those of techniques, in base64 (export.c) others              layers
- * (import_graph.c) as a text and weights (import_text.c) */
+ *     exported by adrop   texts under "adrop." in the metadata; tensors as initializers with their
+ *                         names, those of techniques in base64 (export.c)
+ *     others              layers (import_graph.c), as a text and weights (import_text.c) */
 #include <string.h>
 
 #include "adrop/exchange.h"
@@ -33,7 +33,7 @@ static int starts(ad_proto_view view, const char *with)
     return view.n >= n && !memcmp(view.at, with, n);
 }
 
-/* A part of the file as a text, kept. */
+/* Keep a copy of a part of the file as a text. */
 static adrop_status keep(own_model *o, ad_proto_view view, size_t skip, const char **out)
 {
     char *text = NULL;
@@ -51,7 +51,7 @@ static adrop_status keep(own_model *o, ad_proto_view view, size_t skip, const ch
                : ADROP_OK;
 }
 
-/* Bytes of base64 without its padding. */
+/* The number of bytes that a base64 text decodes to. */
 static size_t decoded(const char *text)
 {
     size_t n = strlen(text);
@@ -94,7 +94,7 @@ static ad_proto_view shape_of(const ad_onnx_file *f, const char *tensor)
     return (ad_proto_view){ 0 };
 }
 
-/* A technique's tensor. */
+/* Read a technique's tensor. */
 static adrop_status take_coded(own_model *o, const ad_onnx_text *t)
 {
     const char *name, *code;
@@ -154,7 +154,7 @@ static adrop_status own_room(own_model *o)
     return AD_NEW(o->m->ctx, o->m->most_memory, "the tensors", &o->m->memory);
 }
 
-/* Initializers that are constants of the graph have names with a slash, which no tensor has. */
+/* Initializers with a slash in their names are constants of the graph, not tensors. */
 static adrop_status pack_own(ad_importing *m, char **bytes, size_t *size)
 {
     const ad_onnx_file *f = &m->file;
@@ -199,7 +199,7 @@ static adrop_status import_pack(ad_importing *m, ad_proto_view file, char **byte
 adrop_status ad_model_import_bytes(adrop_ctx *ctx, const char *name, ad_proto_view file,
                                    const adrop_model_file_opts *opts, adrop_model **out)
 {
-    enum { LEAST = 1 << 18, TIMES = 10 }; /* floats for a byte: groups, halves */
+    enum { LEAST = 1 << 18, TIMES = 10 }; /* floats per byte: groups, halves */
     ad_importing m = { .ctx = ctx, .path = name, .most_floats = LEAST + TIMES * file.n };
     char *bytes = NULL;
     size_t size;

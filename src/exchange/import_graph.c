@@ -1,5 +1,5 @@
-/* The graph of a foreign ONNX file as layers (import_impl.h): the one input, node after node in the
- * order of the file, which must be that of the pass, and the outputs. */
+/* The graph of a foreign ONNX file as layers (import_impl.h): its single input, its nodes in the
+ * order of the file, which must be that of the pass, and its outputs. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +22,7 @@ ad_import_value *ad_import_find(ad_importing *m, ad_proto_view name)
     return NULL;
 }
 
-/* There is room for every node and every constant. */
+/* The array has room for every node and every constant. */
 adrop_status ad_import_put(ad_importing *m, ad_proto_view name, ad_import_value value)
 {
     if (ad_import_find(m, name))
@@ -80,7 +80,7 @@ void ad_import_tensor(ad_import_layer *l, const char *leaf, size_t n_dims, const
     memcpy(t->dims, dims, n_dims * sizeof *dims);
 }
 
-/* "node 'conv1' (Conv: why)", and the value that it would have given. */
+/* List "node 'conv1' (Conv: why)", and mark its output as lost. */
 adrop_status ad_import_refuse(ad_importing *m, const ad_onnx_read_node *n, const char *why, ...)
 {
     char reason[128];
@@ -117,7 +117,7 @@ static adrop_status take_shape(ad_importing *m, const ad_onnx_port *port)
     return ad_import_put(m, port->name, (ad_import_value){ 0 });
 }
 
-/* The inputs that are no initializers: there must be one. */
+/* Find the one input that is not an initializer. */
 static adrop_status take_input(ad_importing *m)
 {
     const ad_onnx_port *found = NULL;
@@ -179,7 +179,7 @@ static void count_readers(ad_importing *m, const ad_onnx_read_node *n)
 
 adrop_status ad_import_graph(ad_importing *m, ad_import_end *end)
 {
-    enum { MOST = 4096 }; /* nodes and constants: each looks for others */
+    enum { MOST = 4096 }; /* nodes and constants, since each searches the others */
     const ad_onnx_file *f = &m->file;
     adrop_status status;
 

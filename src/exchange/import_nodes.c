@@ -1,5 +1,5 @@
-/* The operators that become layers (import_impl.h). One that a layer computes with some settings
- * alone is refused with others, and listed with the reason. */
+/* The operators that become layers (import_impl.h). An operator that a layer supports only with
+ * some settings is refused with others, and listed with the reason. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@ typedef struct {
     ad_import_value *in[AD_ONNX_MOST_INPUTS]; /* NULL: left out */
 } call;
 
-/* The output is what that layer computes. */
+/* The node's output is the output of that layer. */
 static adrop_status give(const call *c, size_t layer)
 {
     return ad_import_put(c->m, c->n->out, (ad_import_value){ .layer = layer });
@@ -38,7 +38,7 @@ static int is_map(const call *c)
     return !c->m->layer[c->in[0]->layer].is_flat;
 }
 
-/* "fc1" of "fc1.weight", where no other layer has the name; else the kind and its number. */
+/* "fc1" from "fc1.weight", unless another layer has the name; else the kind and a number. */
 static void name_layer(ad_importing *m, size_t at, ad_proto_view tensor)
 {
     static const char end[] = ".weight",
@@ -54,7 +54,7 @@ static void name_layer(ad_importing *m, size_t at, ad_proto_view tensor)
         memcpy(name, tensor.at, n);
     for (size_t i = 0; i < m->n_layers && fits; i++)
         fits = strcmp(m->layer[i].name, name) != 0;
-    if (fits && strncmp(name, "drop", 4) != 0) /* a technique's tensors are called so */
+    if (fits && strncmp(name, "drop", 4) != 0) /* reserved for tensors of techniques */
         memcpy(m->layer[at].name, name, sizeof name);
     else
         snprintf(m->layer[at].name, AD_NAME_SIZE, "layer-%zu", at);
@@ -70,7 +70,7 @@ static void transpose(const float *from, size_t rows, size_t columns, float *to)
             to[r * columns + k] = from[k * rows + r];
 }
 
-/* x W', the weights being (out, in), or (in, out) as `turned`; bias: NULL, or (out). */
+/* x W' with weights (out, in), or (in, out) if `turned`; bias: NULL, or (out). */
 static adrop_status dense(const call *c, int turned, const float *bias)
 {
     const ad_onnx_tensor *w = &c->in[1]->constant;
@@ -104,7 +104,7 @@ static adrop_status dense(const call *c, int turned, const float *bias)
     return give(c, at);
 }
 
-/* A constant with one number for each of n channels. */
+/* A constant with one number per channel. */
 static adrop_status channel_floats(const call *c, size_t i, size_t n, const float **out)
 {
     const ad_import_value *v = c->in[i];
@@ -138,7 +138,7 @@ static adrop_status matmul(const call *c)
     return dense(c, 1, NULL);
 }
 
-/* Add of a constant to a product that has no bias yet and that nothing else reads. */
+/* Add of a constant to a product that has no bias yet and no other reader. */
 static adrop_status add_bias(const call *c, size_t x, size_t b)
 {
     ad_import_value *v = c->in[x];
@@ -164,7 +164,7 @@ typedef struct {
     int64_t kernel, stride, pad;
 } window;
 
-/* Two numbers that must be equal; the fallback where the node has none. */
+/* Read two numbers that must be equal; the fallback if the node has none. */
 static int square(const call *c, const char *name, int64_t fallback, int64_t *out)
 {
     int64_t list[2] = { 0 };
@@ -174,7 +174,8 @@ static int square(const call *c, const char *name, int64_t fallback, int64_t *ou
     return !n || (n == 2 && list[0] == list[1]);
 }
 
-/* Square kernels, equal strides, as many zeros on every side; NULL, or what is otherwise. */
+/* Kernels must be square, strides equal, and padding the same on every side. Returns what differs,
+ * or NULL. */
 static const char *read_window(const call *c, int64_t kernel, window *w)
 {
     int64_t pads[4] = { 0 }, dilation;
@@ -200,7 +201,7 @@ static const char *read_window(const call *c, int64_t kernel, window *w)
     return NULL;
 }
 
-/* Weights of `groups` groups, (out, in / groups, k, k), as those of one, zero between groups. */
+/* Expand grouped weights (out, in / groups, k, k) to one group, with zeros between groups. */
 static adrop_status ungroup(const call *c, const ad_onnx_tensor *w, size_t groups,
                             const float **values)
 {
@@ -324,7 +325,7 @@ static adrop_status global_average(const call *c)
     return global_pool(c, 0);
 }
 
-/* The whole numbers of an attribute or, from later versions on, of input i; how many. */
+/* The integers of an attribute or, in later versions, of input i, and their number. */
 static adrop_status numbers(const call *c, const char *name, size_t i, int64_t *out, size_t room,
                             size_t *n)
 {
@@ -357,7 +358,7 @@ static adrop_status reduce_mean(const call *c)
 
 /* -- Norm, activations --------------------------------------------------------------- */
 
-/* Ours adds 1e-5 to the variance: another number goes into the variance. */
+/* Our layer adds 1e-5 to the variance; the difference to another epsilon goes into the variance. */
 static adrop_status shifted(const call *c, const float *var, size_t n, double epsilon,
                             const float **out)
 {
@@ -438,7 +439,7 @@ static adrop_status leaky_relu(const call *c)
                : ad_import_refuse(c->m, c->n, "alpha is %g, and ours 0.01", alpha);
 }
 
-/* An end of Clip: an attribute of old versions, or an input; the fallback where there is none. */
+/* A bound of Clip: an attribute in old versions, or an input; the fallback if there is none. */
 static adrop_status bound(const call *c, const char *name, size_t i, float fallback, float *out)
 {
     const float *value;
@@ -453,7 +454,7 @@ static adrop_status bound(const call *c, const char *name, size_t i, float fallb
     return status;
 }
 
-/* From 0 up is ReLU, from and to infinity nothing. */
+/* Clip from 0 to infinity is ReLU; without bounds it does nothing. */
 static adrop_status clip(const call *c)
 {
     float low, high;
@@ -542,7 +543,7 @@ static adrop_status flatten(const call *c)
     return axis == 1 ? flat(c) : ad_import_refuse(c->m, c->n, "axis is %d", (int)axis);
 }
 
-/* To (rows, numbers of a row). */
+/* Only to (rows, values per row). */
 static adrop_status reshape(const call *c)
 {
     int64_t shape[2] = { 0 };
@@ -556,7 +557,7 @@ static adrop_status reshape(const call *c)
     return flat(c);
 }
 
-/* Without a pad it is nothing. */
+/* A pad of zero width does nothing. */
 static adrop_status pad(const call *c)
 {
     int64_t pads[2 * AD_ONNX_MOST_DIMS] = { 0 };
@@ -572,7 +573,7 @@ static adrop_status pad(const call *c)
                 : ad_import_refuse(c->m, c->n, "pad in the convolution or the pooling");
 }
 
-/* Nothing without noise; the place is kept for the network's own. */
+/* Does nothing without noise; its position is kept for the network's own dropout. */
 static adrop_status dropout(const call *c)
 {
     const int counts = !c->in[2] || !c->in[2]->is_constant || c->in[2]->constant.n == 1;
@@ -581,7 +582,7 @@ static adrop_status dropout(const call *c)
     return counts ? plain(c, "dropout") : ad_import_refuse(c->m, c->n, "it is in training");
 }
 
-/* At the end: the network gives logits. */
+/* Only at the end: the network returns logits. */
 static adrop_status softmax(const call *c)
 {
     const int64_t axis = ad_onnx_integer(c->n, "axis", c->m->file.opset < 13 ? 1 : -1);
@@ -636,7 +637,7 @@ static const struct {
     { "LogSoftmax", softmax },
 };
 
-/* The inputs; 0 where one is lost, which is no new thing to tell. */
+/* Find the inputs. *is_lost: one of them is lost, which was reported before. */
 static adrop_status gather(call *c, int *is_lost)
 {
     *is_lost = 0;
@@ -660,7 +661,7 @@ adrop_status ad_import_node(ad_importing *m, const ad_onnx_read_node *n)
     const size_t known = m->n_values;
     const adrop_status status = gather(&c, &is_lost);
 
-    if (status || m->n_values > known) /* refused there */
+    if (status || m->n_values > known) /* refused in gather */
         return status;
     if (is_lost)
         return ad_import_put(m, n->out, (ad_import_value){ .is_lost = 1 });

@@ -1,9 +1,8 @@
 /* Layers as the text of a network and as the bytes of a model's file (import_impl.h).
  *
- * Layers that the output does not depend on are left out. Where the file has no dropout of its own,
- * a `dropout` that takes the technique of --dropout stands before every dense layer that reads
- * hidden units. The last dense layer has no number: it has as many units as the data have classes.
- */
+ * Layers that do not affect the output are left out. If the file has no dropout, a `dropout` for
+ * the technique of --dropout is put before every dense layer that reads hidden units. The last
+ * dense layer has no number of units: it gets one per class of the data. */
 #include <stdio.h>
 #include <string.h>
 
@@ -16,7 +15,7 @@ typedef struct {
     const ad_import_end *end;
     ad_bytes text;
     adrop_status status;
-    size_t last; /* the layer that was written last */
+    size_t last; /* the last layer written */
     size_t n_dropouts;
 } writer;
 
@@ -44,7 +43,7 @@ static void write_inputs(writer *w, const ad_import_layer *l)
     }
 }
 
-/* The dropout that is not in the file; it reads what the dense layer would. */
+/* Write a dropout that is not in the file; it reads the input of the dense layer. */
 static void write_dropout(writer *w, const ad_import_layer *l)
 {
     add(w, "dropout");
@@ -83,7 +82,7 @@ static void write_layer(writer *w, size_t i)
     w->last = i;
 }
 
-/* Layers that are read by another than the next, or beside others, need names. */
+/* A layer needs a name if a layer other than the next reads it, or one with several inputs. */
 static void name_all(ad_importing *m)
 {
     size_t last = 0;
@@ -146,13 +145,13 @@ static adrop_status list_tensors(ad_importing *m, list *l)
     return status;
 }
 
-/* Units of the layer that gives the outputs, through what leaves their number as it is. */
+/* Units of the output layer, looking through layers that keep their number. */
 static size_t outputs_of(const ad_importing *m, size_t i)
 {
     while (i && !m->layer[i].units && m->layer[i].n_in == 1 && m->layer[i].is_flat &&
            strcmp(m->layer[i].kind, "flatten") != 0)
         i = m->layer[i].in[0];
-    for (; i && !m->layer[i].units; i = m->layer[i].in[0]) /* a convolution's, averaged */
+    for (; i && !m->layer[i].units; i = m->layer[i].in[0]) /* channels of a convolution, averaged */
         if (!strcmp(m->layer[i].kind, "conv"))
             return m->layer[i].tensor[0].dims[0];
     return m->layer[i].units;

@@ -1,5 +1,5 @@
-/* The lists of an ONNX file (onnx_read.h). The parts are counted, and the number bounded, before
- * memory is taken; a part takes two bytes of the file or more. */
+/* The lists of an ONNX file (onnx_read.h). Parts are counted, and their number limited, before
+ * memory is allocated; a part takes at least two bytes of the file. */
 #include "exchange/onnx_read.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 
-/* Numbers of fields. */
+/* Field numbers. */
 enum { MODEL_GRAPH = 7, MODEL_OPSET = 8, MODEL_METADATA = 14 };
 enum { GRAPH_NODE = 1, GRAPH_TENSOR = 5, GRAPH_INPUT = 11, GRAPH_OUTPUT = 12, GRAPH_SPARSE = 15 };
 enum { NODE_INPUT = 1, NODE_OUTPUT, NODE_NAME, NODE_OP, NODE_DOMAIN = 7 };
@@ -29,7 +29,7 @@ static adrop_status refuse(const ad_onnx_file *f, const char *what)
                    what);
 }
 
-/* How many fields of that number a message has, and the last of them. */
+/* Count the fields with this number in a message; *last is the last of them. */
 static adrop_status count(const ad_onnx_file *f, ad_proto_view message, uint32_t number, size_t *n,
                           ad_proto_view *last)
 {
@@ -93,7 +93,7 @@ static adrop_status read_node(ad_onnx_file *f, ad_proto_view message, size_t i)
     return c.is_bad ? refuse(f, "a node is broken") : ADROP_OK;
 }
 
-/* Field `number` of a message, a message itself, or nothing. */
+/* The nested message in field `number`, or nothing. */
 static ad_proto_view onnx_read_within(ad_proto_view message, uint32_t number)
 {
     ad_proto_cursor c = ad_proto_open(message);

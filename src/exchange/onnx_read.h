@@ -1,5 +1,5 @@
-/* An ONNX file that anyone may have made, as lists of what is in it; nothing is computed here.
- * Texts and numbers stay where they are in the file's bytes. The names are those of onnx.proto. */
+/* An untrusted ONNX file as lists of its parts; nothing is computed here. Texts and numbers stay in
+ * the file's bytes. The names are those of onnx.proto. */
 #ifndef AD_EXCHANGE_ONNX_READ_H
 #define AD_EXCHANGE_ONNX_READ_H
 
@@ -7,13 +7,13 @@
 #include "exchange/proto_read.h"
 
 enum {
-    AD_ONNX_MOST = 65536,    /* nodes, tensors, texts: of each */
-    AD_ONNX_MOST_DIMS = 8,   /* of a tensor */
-    AD_ONNX_MOST_INPUTS = 16 /* of a node */
+    AD_ONNX_MOST = 65536,    /* nodes, tensors and texts, each */
+    AD_ONNX_MOST_DIMS = 8,   /* per tensor */
+    AD_ONNX_MOST_INPUTS = 16 /* per node */
 };
 
 typedef struct ad_onnx_tensor {
-    ad_proto_view name, whole; /* the message */
+    ad_proto_view name, whole; /* whole: the message */
     size_t n_dims;
     uint64_t dims[AD_ONNX_MOST_DIMS];
     uint64_t type; /* TensorProto.DataType */
@@ -27,7 +27,7 @@ typedef struct ad_onnx_read_node {
     size_t n_in, n_out;
 } ad_onnx_read_node;
 
-/* An input or output of the graph; a side that is not said is 0. */
+/* An input or output of the graph; an unspecified side is 0. */
 typedef struct ad_onnx_port {
     ad_proto_view name;
     size_t n_dims;
@@ -40,7 +40,7 @@ typedef struct ad_onnx_text {
 
 typedef struct ad_onnx_file {
     adrop_ctx *ctx;
-    const char *name;        /* what messages call it */
+    const char *name;        /* for messages */
     ad_onnx_read_node *node; /* (n_nodes), owned, as the rest */
     ad_onnx_tensor *tensor;  /* (n_tensors): initializers */
     ad_onnx_port *in, *out;  /* (n_in), (n_out) */
@@ -49,18 +49,18 @@ typedef struct ad_onnx_file {
     uint64_t opset; /* of the standard operators */
 } ad_onnx_file;
 
-/* Read the bytes, which must outlive the lists. ADROP_EFORMAT with file, part and reason; *file is
- * to be released after a success, and empty after a failure. */
+/* Read the bytes, which must outlive the lists. ADROP_EFORMAT with file, part and reason. The
+ * caller releases *file after a success; it is empty after a failure. */
 adrop_status ad_onnx_read(adrop_ctx *ctx, const char *name, ad_proto_view bytes,
                           ad_onnx_file *file);
 void ad_onnx_file_release(ad_onnx_file *file);
 
-/* A text of the metadata; NULL: it is not there. */
+/* A text of the metadata, or NULL. */
 const ad_onnx_text *ad_onnx_text_of(const ad_onnx_file *file, const char *key);
 
-/* One tensor of its message (onnx_read_tensor.c); its values as floats (t->n) and as whole numbers:
- * ADROP_EFORMAT for types and forms that are not read, and for fewer or more values than dims say.
- */
+/* Open a tensor from its message (onnx_read_tensor.c); read its values as floats (t->n) or as
+ * integers. ADROP_EFORMAT for unsupported types and forms, and if the number of values does not
+ * match dims. */
 adrop_status ad_onnx_tensor_open(adrop_ctx *ctx, const char *file, ad_proto_view whole,
                                  ad_onnx_tensor *t);
 adrop_status ad_onnx_tensor_floats(adrop_ctx *ctx, const char *file, const ad_onnx_tensor *t,
@@ -68,13 +68,13 @@ adrop_status ad_onnx_tensor_floats(adrop_ctx *ctx, const char *file, const ad_on
 adrop_status ad_onnx_tensor_integers(adrop_ctx *ctx, const char *file, const ad_onnx_tensor *t,
                                      int64_t *out);
 
-/* Attributes of a node (onnx_read_tensor.c). The fallback where it has none of the name. */
+/* Attributes of a node (onnx_read_tensor.c); the fallback if there is no such attribute. */
 int64_t ad_onnx_integer(const ad_onnx_read_node *n, const char *name, int64_t fallback);
 double ad_onnx_real(const ad_onnx_read_node *n, const char *name, double fallback);
 ad_proto_view ad_onnx_word(const ad_onnx_read_node *n, const char *name);
-/* How many whole numbers a list has; at most `room` of them are copied. */
+/* The number of integers in a list; at most `room` of them are copied. */
 size_t ad_onnx_list(const ad_onnx_read_node *n, const char *name, int64_t *out, size_t room);
-/* The message of a tensor; n is 0 if there is none. */
+/* The message of a tensor attribute; n is 0 if there is none. */
 ad_proto_view ad_onnx_value_of(const ad_onnx_read_node *n, const char *name);
 
 /* A view as a text for messages. */

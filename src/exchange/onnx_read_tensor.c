@@ -1,5 +1,5 @@
-/* Tensors and attributes of an ONNX file (onnx_read.h). Values lie in raw_data, or in the field of
- * their type; those of another file are refused. */
+/* Tensors and attributes of an ONNX file (onnx_read.h). Values are in raw_data, or in the field of
+ * their type; values in another file are refused. */
 #include <string.h>
 
 #include "base/context.h"
@@ -11,7 +11,7 @@ enum { IS_FLOAT = 1, IS_INT32 = 6, IS_INT64 = 7, IS_HALF = 10, IS_DOUBLE = 11, I
 
 /* -- Values -------------------------------------------------------------------------- */
 
-/* A type: bytes of a value in raw_data, and the field and wire form of the others. */
+/* A type: bytes per value in raw_data, or the field and wire form. */
 typedef struct {
     uint64_t type;
     size_t size;
@@ -73,7 +73,7 @@ static int is_raw_number(ad_proto_view raw, size_t size, size_t i, uint64_t *bit
     return 1;
 }
 
-/* Each value to one of the two arrays; how many there are. */
+/* Copy the values to one of the two arrays; returns their number. */
 static size_t take_values(const ad_onnx_tensor *t, const form *f, float *reals, int64_t *integers)
 {
     ad_proto_cursor c = ad_proto_open(t->whole);
@@ -128,7 +128,7 @@ adrop_status ad_onnx_tensor_integers(adrop_ctx *ctx, const char *file, const ad_
                : refuse(ctx, file, t, "it has more or fewer values than its shape");
 }
 
-/* The file bounds how many values there can be: one takes a byte or more. */
+/* The file's size limits the number of values: each takes at least a byte. */
 static adrop_status count_values(adrop_ctx *ctx, const char *file, ad_onnx_tensor *t)
 {
     t->n = 1;
@@ -174,7 +174,7 @@ adrop_status ad_onnx_tensor_open(adrop_ctx *ctx, const char *file, ad_proto_view
 
 enum { A_NAME = 1, A_FLOAT, A_INT, A_TEXT, A_TENSOR, A_INTS = 8, NODE_ATTRIBUTE = 5 };
 
-/* The message of the attribute of that name; empty: there is none. */
+/* The message of the attribute with that name; empty: none. */
 static ad_proto_view attribute(const ad_onnx_read_node *n, const char *name)
 {
     ad_proto_cursor c = ad_proto_open(n->whole);

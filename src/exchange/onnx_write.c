@@ -1,4 +1,4 @@
-/* ONNX graphs, written piece by piece (onnx_write.h). Numbers of fields are those of onnx.proto. */
+/* ONNX graphs, written piece by piece (onnx_write.h). Field numbers are those of onnx.proto. */
 #include "exchange/onnx_write.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
-/* An ONNX model while it is made: nodes, constants, inputs and outputs of its graph, and metadata,
- * each a run of protocol buffers (proto_write.h), and then its file.
+/* An ONNX model under construction: nodes, constants, inputs and outputs of its graph, and
+ * metadata, each a run of protocol buffers (proto_write.h); then its file.
  *
- * A value of the graph is a name. Nodes are called by the part of the network that they stand for
- * (`part`) and a number, "fc1/2", and so are the values that they leave. Names are those of
- * onnx.proto, IR version 7. */
+ * A value of the graph is a name. Nodes are named by the part of the network that they belong to
+ * (`part`) and a number, "fc1/2", and so are their output values. Names are those of onnx.proto, IR
+ * version 7. */
 #ifndef AD_EXCHANGE_ONNX_WRITE_H
 #define AD_EXCHANGE_ONNX_WRITE_H
 
@@ -30,15 +30,15 @@ typedef struct ad_onnx_value {
 typedef struct ad_onnx {
     adrop_ctx *ctx;
     ad_proto nodes, constants, inputs, outputs, metadata;
-    adrop_status status; /* of what is not the protos' own */
-    const char *part;    /* what nodes are named by; not owned */
-    size_t count;        /* of names so far */
-    int uses_words;      /* a node of ai.onnx.ml is there */
+    adrop_status status; /* failures outside the protos */
+    const char *part;    /* the part in names of nodes; not owned */
+    size_t count;        /* names so far */
+    int uses_words;      /* the graph has a node of ai.onnx.ml */
 } ad_onnx;
 
 ad_onnx ad_onnx_begin(adrop_ctx *ctx);
 void ad_onnx_release(ad_onnx *g);
-/* A failure beside those of the writers; the first one stays. Returns it. */
+/* Record a failure outside the protos; the first one stays. Returns the recorded status. */
 adrop_status ad_onnx_keep(ad_onnx *g, adrop_status status);
 /* The first failure. */
 adrop_status ad_onnx_status(const ad_onnx *g);
@@ -74,7 +74,8 @@ typedef struct ad_onnx_attribute {
     .name = name_, .kind = AD_ONNX_A_INTS, .n = n_, .integers = list                               \
   }
 
-/* A node of one output; attributes may be NULL. The op is of ai.onnx.ml if it begins with "ml:". */
+/* Add a node with one output; attributes may be NULL. An op that begins with "ml:" is of
+ * ai.onnx.ml. */
 ad_onnx_value ad_onnx_node(ad_onnx *g, const char *op, size_t n_in, const ad_onnx_value *in,
                            const ad_onnx_attribute *attributes);
 ad_onnx_value ad_onnx_1(ad_onnx *g, const char *op, ad_onnx_value x);
@@ -84,23 +85,23 @@ ad_onnx_value ad_onnx_cast(ad_onnx *g, ad_onnx_value x, ad_onnx_type to);
 /* A value by its name. */
 ad_onnx_value ad_onnx_named(const char *name);
 
-/* Constants of the graph: (n_dims) sides; a number without any. */
+/* Add a constant with n_dims sides; 0: a scalar. */
 ad_onnx_value ad_onnx_reals(ad_onnx *g, ad_onnx_type type, size_t n_dims, const size_t *dims,
                             const double *values);
 ad_onnx_value ad_onnx_integers(ad_onnx *g, size_t n, const int64_t *values);
 ad_onnx_value ad_onnx_number(ad_onnx *g, ad_onnx_type type, double value);
 
-/* An input or an output, (N, dims..), n_dims sides behind the rows. */
+/* Add an input or an output, (N, dims..), with n_dims sides after the rows. */
 void ad_onnx_input(ad_onnx *g, const char *name, ad_onnx_type type, size_t n_dims,
                    const size_t *dims);
-/* x under that name. */
+/* Output x under that name. */
 void ad_onnx_output(ad_onnx *g, const char *name, ad_onnx_type type, ad_onnx_value x, size_t n_dims,
                     const size_t *dims);
 
 void ad_onnx_metadata(ad_onnx *g, const char *key, const char *value);
 
-/* onnx_write_file.c: the file, with the model's weights and running averages of batch norm as
- * initializers under their own names, one after the other through memory for the largest. */
+/* onnx_write_file.c: write the file. The model's weights and running averages of batch norm are
+ * initializers under their own names, copied one by one through a buffer for the largest. */
 adrop_status ad_onnx_write(ad_onnx *g, const adrop_model *m, const char *path);
 
 /* Is tensor i of the model an initializer? Those of techniques are not. */

@@ -1,6 +1,6 @@
-/* The file of an ONNX model (onnx_write.h): what the graph is made of is in memory, the model's
- * tensors are written one after the other behind it. A length stands before the graph, so their
- * sizes are added up first. */
+/* The file of an ONNX model (onnx_write.h): the graph is built in memory, and the model's tensors
+ * are written one after another behind it. The length of the graph comes first, so the sizes of the
+ * tensors are added up beforehand. */
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ enum {
     TENSOR_RAW = 9
 };
 
-#define MOST_BYTES INT32_MAX /* of a message */
+#define MOST_BYTES INT32_MAX /* per message */
 
 int ad_onnx_has_tensor(const adrop_model *m, size_t i)
 {
@@ -40,7 +40,7 @@ int ad_onnx_has_tensor(const adrop_model *m, size_t i)
            !(info.group == ADROP_TENSOR_BUFFERS && m->tensor_layer[i]->type->technique);
 }
 
-/* The field of a tensor up to its values, which follow. */
+/* Write the field of a tensor up to its values, which follow. */
 static void put_head(ad_proto *p, const adrop_tensor_info *t)
 {
     ad_proto head = { .ctx = p->ctx };
@@ -58,7 +58,7 @@ static void put_head(ad_proto *p, const adrop_tensor_info *t)
     ad_proto_release(&head);
 }
 
-/* Bytes of all tensors in the graph. */
+/* The size of all tensors in the graph. */
 static uint64_t tensor_bytes(const adrop_model *m, ad_proto *room)
 {
     uint64_t sum = 0;
@@ -84,7 +84,7 @@ static void put_opset(ad_proto *p, const char *domain, uint64_t version)
     ad_proto_end(p, at);
 }
 
-/* All but the tensors. */
+/* Write everything but the tensors. */
 static adrop_status put_model(ad_onnx *g, const adrop_model *m, ad_proto *p)
 {
     const uint64_t tensors = tensor_bytes(m, p);

@@ -8,7 +8,7 @@ ad_proto_cursor ad_proto_open(ad_proto_view message)
     return (ad_proto_cursor){ .rest = message };
 }
 
-/* Seven bits a byte, the lowest first; at most ten bytes. */
+/* Seven bits per byte, the lowest first; at most ten bytes. */
 static int take_varint(ad_proto_view *rest, uint64_t *value)
 {
     *value = 0;
@@ -59,7 +59,7 @@ static int take_value(ad_proto_view *rest, ad_proto_field *f)
         return take_fixed(rest, 4, &f->value);
     case AD_PROTO_BYTES:
         return take_bytes(rest, &f->view);
-    default: /* groups, which ONNX does not have */
+    default: /* groups, which ONNX does not use */
         return 0;
     }
 }

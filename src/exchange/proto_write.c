@@ -1,4 +1,4 @@
-/* Protocol buffers, written (proto_write.h). */
+/* Writing protocol buffers (proto_write.h). */
 #include "exchange/proto_write.h"
 
 #include <string.h>
@@ -83,7 +83,7 @@ size_t ad_proto_begin(ad_proto *p, unsigned field)
     return p->bytes.size;
 }
 
-/* The length is known now: what was written moves behind it. */
+/* Insert the length, which is known now, before the fields of the message. */
 void ad_proto_end(ad_proto *p, size_t begun)
 {
     unsigned char length[MOST_VARINT];

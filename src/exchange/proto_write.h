@@ -1,4 +1,4 @@
-/* Protocol buffers, written: fields of a message one after the other, in a run of bytes.
+/* Writing protocol buffers: the fields of a message one after another, in a run of bytes.
  *
  *     ad_proto p = { .ctx = ctx };
  *     ad_proto_number(&p, 1, 7);                        // field 1: varint 7
@@ -9,8 +9,8 @@
  *     ad_proto_release(&p);
  *
  * A field is its key, number << 3 | wire type, as a varint, and the value: a varint (0), four bytes
- * (5) or a length and as many bytes (2). The first failure stays in status, and what follows it
- * does nothing. https://protobuf.dev/programming-guides/encoding */
+ * (5) or a length and that many bytes (2). The first failure stays in status, and later calls do
+ * nothing. https://protobuf.dev/programming-guides/encoding */
 #ifndef AD_EXCHANGE_PROTO_WRITE_H
 #define AD_EXCHANGE_PROTO_WRITE_H
 
@@ -31,7 +31,7 @@ void ad_proto_float(ad_proto *p, unsigned field, float value);
 void ad_proto_bytes(ad_proto *p, unsigned field, const void *data, size_t size);
 void ad_proto_text(ad_proto *p, unsigned field, const char *text);
 
-/* A message within: its fields are written between the two calls. */
+/* A nested message: its fields are written between the two calls. */
 size_t ad_proto_begin(ad_proto *p, unsigned field);
 void ad_proto_end(ad_proto *p, size_t begun);
 
