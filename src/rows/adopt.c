@@ -1,4 +1,4 @@
-/* Rows that are to mean to a network what those it was trained on meant (dataset.h). */
+/* Mapping rows to the schema of a trained network, so that they mean the same to it (dataset.h). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,13 +48,13 @@ static adrop_status adopt_check(const adrop_data *data, adrop_ctx *ctx, const ad
     return ADROP_OK;
 }
 
-/* A class of the schema, to be found by its name. */
+/* A class of the schema, for lookups by name. */
 typedef struct {
     const char *name;
     int32_t label;
 } named;
 
-/* Numbers by their value, before all words. */
+/* Order numbers by value, before all words. */
 static int by_number(const void *a, const void *b)
 {
     double x = 0, y = 0;
@@ -82,7 +82,7 @@ static adrop_status sort_classes(adrop_ctx *ctx, const ad_names *classes, named 
     return ADROP_OK;
 }
 
-/* Are the names more than numbers? */
+/* Is any name not just digits? */
 static int has_names(const ad_names *names)
 {
     for (size_t i = 0; i < names->n; i++)
@@ -91,8 +91,8 @@ static int has_names(const ad_names *names)
     return 0;
 }
 
-/* Classes that are not found by name, and are numbers, by their value: 1 is 1.0. *unknown: the
- * first that is left, or NULL. */
+/* Find classes that were not found by name and are numbers by their value: 1 is 1.0. *unknown: the
+ * first one still not found, or NULL. */
 static void find_numbers(const ad_names *own, named *classes, size_t n, int32_t *to,
                          const char **unknown)
 {
@@ -112,7 +112,7 @@ static void find_numbers(const ad_names *own, named *classes, size_t n, int32_t 
     }
 }
 
-/* to (classes of the rows): the schema's labels; -1 for a class it does not know. */
+/* Set to (classes of the rows) to the schema's labels; -1 for an unknown class. */
 static adrop_status find_labels(const adrop_data *data, adrop_ctx *ctx, const ad_schema *s,
                                 int unknown_too, int32_t *to)
 {
@@ -165,7 +165,7 @@ static adrop_status map_classes(adrop_data *data, adrop_ctx *ctx, const ad_schem
     return status;
 }
 
-/* Pixels of another depth: what counts is their share of the largest value. */
+/* For pixels of another depth: a pixel counts as a fraction of the largest value. */
 static adrop_status set_top(adrop_ctx *ctx, ad_transforms *inputs, unsigned top)
 {
     char text[16];

@@ -1,4 +1,4 @@
-/* Data sets of arrays in memory: checked, copied or borrowed (adrop/rows.h). */
+/* Data sets from arrays in memory: checked, copied or borrowed (adrop/rows.h). */
 #include <math.h>
 #include <string.h>
 
@@ -55,7 +55,7 @@ static adrop_status take_sparse(ad_rows *rows, adrop_ctx *ctx, const adrop_array
     return ADROP_OK;
 }
 
-/* One after another, without the zeros between them. */
+/* Copy the documents one after another, without terminating zeros. */
 static adrop_status take_documents(ad_rows *rows, adrop_ctx *ctx, const adrop_arrays *a)
 {
     size_t all = 0;
@@ -93,7 +93,7 @@ static adrop_status take_inputs(ad_rows *rows, adrop_ctx *ctx, const adrop_array
     return ad_arrays_take_words(ctx, a, &rows->categories);
 }
 
-/* The labels of all rows, and the first of each. */
+/* Take the labels of all rows, and the first label of each row. */
 static adrop_status take_sets(ad_rows *rows, adrop_ctx *ctx, const adrop_arrays *a)
 {
     const size_t n = a->rows, all = ad_arrays_labels(a);
@@ -138,7 +138,7 @@ static adrop_status take_answers(ad_rows *rows, adrop_ctx *ctx, const adrop_arra
     return status;
 }
 
-/* What is said of each row besides. */
+/* Take the other members per row. */
 static adrop_status take_members(ad_rows *rows, adrop_ctx *ctx, const adrop_arrays *a)
 {
     const void *parts, *weights, *groups;
@@ -170,7 +170,7 @@ static adrop_status fill_rows(ad_rows *rows, adrop_ctx *ctx, const adrop_arrays 
     return take_members(rows, ctx, a);
 }
 
-/* Their sum, in place of that of a file. */
+/* Record the arrays' checksum in place of a file's. */
 static adrop_status sum(adrop_data *data, adrop_ctx *ctx, const adrop_arrays *a)
 {
     ad_file_sum file = { .path = a->name };

@@ -1,5 +1,5 @@
-/* Are arrays what they are said to be (arrays.h)? Every field against the others, every value
- * against what it may be; the sentence names row and field. */
+/* Checking arrays (arrays.h): every field against the others, every value against its range; error
+ * messages name row and field. */
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "rows/arrays.h"
 #include "transform/text.h"
 
-/* The shape of a row, and how much memory all of them take as values. */
+/* Check the shape of a row, and the memory of all rows as values. */
 static adrop_status check_shape(adrop_ctx *ctx, const adrop_arrays *a)
 {
     const size_t most = a->sparse ? AD_MAX_TERMS : AD_MAX_SIDE;
@@ -36,7 +36,7 @@ static adrop_status check_shape(adrop_ctx *ctx, const adrop_arrays *a)
     return ADROP_OK;
 }
 
-/* Which arrays there are, and which go together. */
+/* Check which arrays are given, and that they go together. */
 static adrop_status check_fields(adrop_ctx *ctx, const adrop_arrays *a)
 {
     if ((a->values != NULL) + (a->pixels != NULL) + (a->sparse != NULL) + (a->texts != NULL) != 1)
@@ -100,7 +100,7 @@ adrop_status ad_arrays_check_documents(adrop_ctx *ctx, const adrop_arrays *a)
     return ADROP_OK;
 }
 
-/* missing: NaN is a value that is missing. */
+/* missing: NaN is a missing value. */
 static adrop_status check_inputs(adrop_ctx *ctx, const adrop_arrays *a, bool missing)
 {
     const size_t row = a->channels * a->height * a->width, n = a->rows * row;
@@ -127,7 +127,7 @@ static adrop_status check_inputs(adrop_ctx *ctx, const adrop_arrays *a, bool mis
     return ADROP_OK;
 }
 
-/* Of rows that may have several classes: where those of each begin. */
+/* Check label_start, for rows that may have several classes. */
 static adrop_status check_label_start(adrop_ctx *ctx, const adrop_arrays *a)
 {
     const size_t *start = a->label_start;
@@ -143,10 +143,10 @@ static adrop_status check_label_start(adrop_ctx *ctx, const adrop_arrays *a)
     return ADROP_OK;
 }
 
-/* Each class of a row is there once; few are expected of each. */
+/* No row may have a class twice. */
 static adrop_status check_sets(adrop_ctx *ctx, const adrop_arrays *a, size_t classes)
 {
-    size_t *seen; /* the row that had the class last, and one */
+    size_t *seen; /* 1 + the last row with the class */
     adrop_status status = AD_NEW(ctx, classes, "classes", &seen);
 
     for (size_t i = 0; !status && i < a->rows; i++)
@@ -170,7 +170,7 @@ static size_t row_of(const adrop_arrays *a, size_t k)
     return row;
 }
 
-/* *classes: how many there are. */
+/* *classes: the number of classes. */
 static adrop_status check_answers(adrop_ctx *ctx, const adrop_arrays *a, size_t *classes)
 {
     int32_t largest = 0;

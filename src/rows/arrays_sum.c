@@ -1,5 +1,5 @@
-/* What rows in memory are known again by (arrays.h): one sum over every array, each led by its
- * size, so that no two of them can change places. */
+/* The checksum that identifies rows in memory (arrays.h): one sum over every array, each preceded
+ * by its size, so that no two arrays can be exchanged. */
 #include <string.h>
 #include <xxhash.h>
 

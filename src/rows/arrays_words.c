@@ -1,4 +1,4 @@
-/* Columns of words of rows in memory (arrays.h): their lists follow each other in one array. */
+/* Columns of words for rows in memory (arrays.h): their lists follow each other in one array. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static int by_letters(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The n words of a column: each has a name, which no other has. */
+/* Check that the n words of a column are not empty and differ. */
 static adrop_status arrays_words_check_names(adrop_ctx *ctx, const adrop_arrays *a, size_t column,
                                              const char *const *words, size_t n)
 {
@@ -92,7 +92,7 @@ adrop_status ad_arrays_take_words(adrop_ctx *ctx, const adrop_arrays *a, ad_name
 
     for (size_t c = 0; a->n_words && c < a->channels && !status; c++) {
         const size_t n = a->n_words[c];
-        if (n && !*out) /* the caller's from now on */
+        if (n && !*out) /* the caller owns it from now on */
             status = AD_NEW(ctx, a->channels, "categories", out);
         if (n && !status) {
             status = ad_names_copy(ctx, words, n, &(*out)[c]);

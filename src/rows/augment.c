@@ -1,10 +1,10 @@
 /* Augmentation (augment.h).
  *
- * Crop: 4 zero pixels around the image, then a window of the old size, its corner
- * uniform among 9 x 9. Flip: by one bit. Resize: a window whose area is uniform in
- * [0.08, 1] of the image's and whose shape (width / height) is log-uniform in
- * [3/4, 4/3], ten attempts to find one that fits, the whole image otherwise; its
- * corner uniform; resampled to the old size.
+ * Crop: a border of 4 zero pixels, then a window of the original size whose corner is
+ * uniform among 9 x 9. Flip: by one random bit. Resize: a window whose area is uniform in
+ * [0.08, 1] of the image and whose aspect ratio (width / height) is log-uniform in
+ * [3/4, 4/3], with ten attempts to find one that fits, else the whole image; its corner is
+ * uniform; it is resampled to the original size.
  *
  * The crop: Lee, Xie, Gallagher, Zhang, Tu, "Deeply-supervised nets", 2015. The
  * resize: Szegedy et al., "Going deeper with convolutions", CVPR 2015, section 6. */
@@ -19,7 +19,7 @@
 
 enum { ATTEMPTS = 10 };
 
-/* Uniform in {0, .., n - 1}; off from uniform by less than n / 2^32. */
+/* Uniform in {0, .., n - 1}, with a bias below n / 2^32. */
 static size_t augment_below(uint32_t word, size_t n)
 {
     return (size_t)((uint64_t)word * n >> 32);

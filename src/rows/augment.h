@@ -19,7 +19,7 @@ typedef struct ad_augment {
 /* Floats of scratch that ad_augment_apply needs. */
 size_t ad_augment_room(const ad_augment *a);
 
-/* from and to (channels, height, width), not the same memory. */
+/* from and to (channels, height, width) must not overlap. */
 void ad_augment_apply(const ad_augment *a, uint32_t row, uint32_t epoch, const uint8_t *from,
                       uint8_t *to, float *scratch);
 

@@ -4,11 +4,11 @@
 #include "base/tree.h"
 #include "rows/batches.h"
 
-enum { LINE = 64, REACH = 64 * LINE }; /* bytes that memory hands over at once; asked for ahead */
+enum { LINE = 64, REACH = 64 * LINE }; /* bytes per cache line; bytes to prefetch */
 
-/* Ask for a row of pixels before its turn: rows are shuffled, so no hardware foresees it,
- * and waiting for memory is a third of the time that a small image takes. The rest of a large
- * one follows in order, which the hardware does foresee. */
+/* Prefetch a row of pixels: rows are shuffled, so the hardware cannot predict them, and memory
+ * latency is a third of the time of a small image. The rest of a large image is sequential,
+ * which the hardware prefetches itself. */
 static void prefetch(const ad_rows *rows, uint32_t row)
 {
     const size_t size = ad_shape_size(rows->shape);
@@ -41,7 +41,7 @@ static adrop_status fill_row(ad_preparer *p, uint32_t row, float *x)
     return ADROP_OK;
 }
 
-/* Row i of the slot, behind those before it. */
+/* Append row i of the slot. */
 static void fill_sparse(ad_slot *slot, const ad_sparse *from, uint32_t row, size_t i)
 {
     const size_t first = from->start[row], n = from->start[row + 1] - first;
@@ -52,7 +52,7 @@ static void fill_sparse(ad_slot *slot, const ad_sparse *from, uint32_t row, size
     slot->sparse.start[i + 1] = at + n;
 }
 
-/* The rows of a batch of n whose inputs are prepared here. */
+/* The rows of a batch of n whose inputs this rank prepares. */
 static ad_span mine(const adrop_batches *b, size_t index, size_t n)
 {
     const ad_share *s = &b->share;

@@ -67,7 +67,8 @@ static adrop_status batches_check(adrop_ctx *ctx, const adrop_data *data,
     return ADROP_OK;
 }
 
-/* With those of peeking. Without workers the caller's preparer is the one that there is. */
+/* Slots and preparers including those for peeking. Without workers the caller's preparer is the
+ * only one. */
 static size_t all_slots(const adrop_batches *b)
 {
     return b->n_slots + (b->opts.peeks != 0);
@@ -128,7 +129,7 @@ static adrop_status take_memory(adrop_batches *b)
     return ADROP_OK;
 }
 
-/* Room for the rows of a batch, whichever they are: those with most values. */
+/* Allocate for any rows of a batch: as if all were the longest. */
 static adrop_status take_sparse(adrop_batches *b)
 {
     const ad_sparse *from = ad_data_sparse(b->data);
@@ -178,7 +179,7 @@ static adrop_status batches_fill(adrop_batches *b)
     return b->opts.workers ? ad_workers_start(b) : ADROP_OK;
 }
 
-/* rows: NULL: those of the part. */
+/* rows NULL: those of the part. */
 static adrop_status batches_make(adrop_ctx *ctx, const adrop_data *data,
                                  const adrop_batches_opts *opts, const uint32_t *rows, size_t n,
                                  adrop_batches **out)
@@ -300,7 +301,7 @@ adrop_status adrop_batches_begin(adrop_batches *b, uint32_t epoch, size_t first)
     return ADROP_OK;
 }
 
-/* A batch that was prepared, as the public sees it. */
+/* Show a prepared batch through the public struct. */
 static adrop_status batches_show(adrop_batches *b, const ad_slot *slot, adrop_data_batch *batch,
                                  size_t size)
 {
@@ -318,7 +319,7 @@ static adrop_status batches_show(adrop_batches *b, const ad_slot *slot, adrop_da
     return ADROP_OK;
 }
 
-/* The slot of the caller, without workers, becomes the one that was peeked at. */
+/* Without workers: exchange the caller's slot and the one peeked at. */
 static void swap_slots(adrop_batches *b)
 {
     const ad_slot used = b->slots[0];

@@ -1,11 +1,11 @@
-/* The columns of a table, for people (adrop/rows.h). */
+/* The columns of a table, for users (adrop/rows.h). */
 #include <stdio.h>
 
 #include "adrop/rows.h"
 #include "base/struct.h"
 #include "rows/dataset.h"
 
-/* Words of the input that is column i of the table. */
+/* The number of words of the input that is column i of the table. */
 static size_t words_of(const ad_schema *s, size_t i)
 {
     size_t input = 0;

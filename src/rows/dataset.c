@@ -1,4 +1,4 @@
-/* What can be asked of an open data set (adrop/rows.h). */
+/* Queries on an open data set (adrop/rows.h). */
 #include "rows/dataset.h"
 
 #include <math.h>

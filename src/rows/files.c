@@ -1,4 +1,4 @@
-/* What rows were read from (files.h). */
+/* The files that rows were read from (files.h). */
 #include "rows/files.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What rows were read from: the identity of a data set, kept in the records of runs. */
+/* The files that rows were read from: the identity of a data set, kept in the records of runs. */
 #ifndef AD_ROWS_FILES_H
 #define AD_ROWS_FILES_H
 
@@ -28,7 +28,7 @@ static inline const ad_file_sum *ad_files_at(const ad_files *files, size_t i)
 /* The path is copied. */
 AD_LAB adrop_status ad_files_add(adrop_ctx *ctx, ad_files *files, const ad_file_sum *file);
 
-/* All of another list, behind what is there. */
+/* Append another list. */
 adrop_status ad_files_append(adrop_ctx *ctx, ad_files *files, const ad_files *from);
 
 AD_LAB void ad_files_release(adrop_ctx *ctx, ad_files *files);

@@ -6,13 +6,13 @@
 #include "base/memory.h"
 #include "rows/order.h"
 
-enum { CHOOSE_FOLD = 6 }; /* part of the address, after those of split.c; kept for ever */
+enum { CHOOSE_FOLD = 6 }; /* part of the address, after those of split.c; never change it */
 
 typedef struct {
     uint32_t number, rows;
 } group;
 
-/* The largest first; of equal ones the first. */
+/* The largest first; ties by position. */
 static int by_size(const void *a, const void *b)
 {
     const group *x = a, *y = b;

@@ -1,4 +1,4 @@
-/* K-fold: rows dealt to folds of which each is the test part once. */
+/* K-fold: rows are dealt to folds, each of which is the test part once. */
 #ifndef AD_ROWS_FOLDS_H
 #define AD_ROWS_FOLDS_H
 
@@ -6,16 +6,16 @@
 
 /* The fold of each row that is not unused, from 0 on: fold (rows).
  *
- * Without groups: of each class (regression: of all rows) in an order by key, rows are dealt one by
- * one, the next class going on where the one before ended. So the numbers of rows of a class in two
- * folds differ by one at most, and so do those of all rows. With groups: the groups, the largest
- * first, go to the fold that has the fewest rows; no group is in two folds. ADROP_EINVAL if there
+ * Without groups, the rows of each class (regression: all rows) are ordered by key and dealt one by
+ * one; each class continues at the fold where the previous one ended. So two folds differ by at
+ * most one row per class, and by at most one row in all. With groups, each group, the largest
+ * first, goes to the fold with the fewest rows, so no group is in two folds. ADROP_EINVAL if there
  * are more folds than rows or groups. */
 adrop_status ad_folds_deal(adrop_ctx *ctx, const ad_rows *rows, uint64_t seed, size_t folds,
                            const uint8_t *part, uint32_t *fold);
 
-/* Parts by opts->folds and opts->fold: part (rows) has those before it is split. Parts that came
- * with the rows are refused. */
+/* Set the parts from opts->folds and opts->fold; part (rows) holds the parts before the split. Rows
+ * that came with parts are refused. */
 adrop_status ad_folds_settle(adrop_ctx *ctx, const ad_rows *rows, const adrop_split_opts *opts,
                              uint8_t *part);
 

@@ -1,4 +1,4 @@
-/* Rows to choose settings by (hold_out.h). */
+/* Holding out rows to choose settings (hold_out.h). */
 #include "rows/hold_out.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "rows/dataset.h"
 #include "rows/folds.h"
 
-/* part (rows): the training rows of base, the rest unused. */
+/* part (rows): the training and validation rows of base; the rest is unused. */
 static void hold_out_mark(const adrop_data *base, uint8_t *part)
 {
     memset(part, ADROP_ROW_UNUSED, base->rows->n);

@@ -10,17 +10,17 @@
 
 typedef struct ad_label_sets {
     size_t *start;  /* (n + 1), owned; NULL: every row has one class */
-    int32_t *label; /* (start[n]), owned: of row r those from start[r] to start[r + 1] - 1 */
+    int32_t *label; /* (start[n]), owned: row r has those from start[r] to start[r + 1] - 1 */
 } ad_label_sets;
 
-/* Room for n rows with `labels` labels in all; the starts are 0. To be released also after a
- * failure. */
+/* Allocate for n rows with `labels` labels in all; the starts are 0. The caller releases out, also
+ * after a failure. */
 AD_LAB adrop_status ad_label_sets_new(adrop_ctx *ctx, size_t n, size_t labels, ad_label_sets *out);
 
-/* Releasing twice, or none, is fine. */
+/* Releasing twice, or an empty one, is fine. */
 AD_LAB void ad_label_sets_release(adrop_ctx *ctx, ad_label_sets *sets);
 
-/* The sets of n rows with label i called to[i]; what is called -1 is left out. */
+/* The sets of n rows with label i replaced by to[i]; -1: the label is left out. */
 adrop_status ad_label_sets_map(adrop_ctx *ctx, const ad_label_sets *from, size_t n,
                                const int32_t *to, ad_label_sets *out);
 

@@ -1,4 +1,4 @@
-/* The columns of a table (layout.h): copied, released, and in words. */
+/* The columns of a table (layout.h): copy, release, describe. */
 #include "rows/layout.h"
 
 #include <stdio.h>

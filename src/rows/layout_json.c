@@ -58,7 +58,7 @@ static bool read_role(const json_t *from, ad_column_role *role)
     return false;
 }
 
-/* A text of one character out of those, or of none if that is allowed. */
+/* Read a text of one character from `all`, or with or_none an empty text. */
 static bool read_character(const json_t *from, const char *key, const char *all, bool or_none,
                            char *to)
 {
@@ -110,7 +110,7 @@ static bool read_column(const json_t *from, size_t targets, ad_layout_column *c,
            ad_json_count(json_object_get(from, "target"), 0, targets - 1, &c->target);
 }
 
-/* Are there so many inputs, and every target once? *status: no memory to tell. */
+/* Are there `inputs` inputs, and every target once? *status: out of memory. */
 static bool is_whole(adrop_ctx *ctx, const ad_layout *l, size_t inputs, size_t targets,
                      adrop_status *status)
 {

@@ -6,9 +6,9 @@
 
 #include "base/memory.h"
 
-enum { DIGITS = 21 }; /* of a size_t, and a zero */
+enum { DIGITS = 21 }; /* digits of a size_t, and a zero */
 
-/* Room for n names of `bytes` characters in all, zeros included; *texts is where they go. */
+/* Allocate for n names of `bytes` characters in all, zeros included; *texts is where they go. */
 static adrop_status names_make_room(adrop_ctx *ctx, size_t n, size_t bytes, ad_names *out,
                                     char **texts)
 {

@@ -9,13 +9,13 @@
 
 typedef struct ad_names {
     size_t n;
-    const char **at; /* (n), owned; the texts lie behind the pointers, in the same block */
+    const char **at; /* (n), owned; the texts follow the pointers in the same block */
 } ad_names;
 
 /* A copy of n names. out must be empty; it is empty after a failure. */
 AD_LAB adrop_status ad_names_copy(adrop_ctx *ctx, const char *const *from, size_t n, ad_names *out);
 
-/* The same of n texts that follow each other, each ended by a zero. */
+/* The same from n consecutive texts, each ended by a zero. */
 AD_LAB adrop_status ad_names_split(adrop_ctx *ctx, const char *texts, size_t n, ad_names *out);
 
 /* "0", "1", .. n - 1. */
@@ -29,7 +29,7 @@ static inline const char *ad_names_at(const ad_names *names, size_t i)
 
 AD_LAB void ad_names_release(adrop_ctx *ctx, ad_names *names);
 
-/* n lists of names, the categories of columns: NULL is none at all. out is NULL after a failure. */
+/* Copy n lists of names, the categories of columns; NULL: none. *out is NULL after a failure. */
 adrop_status ad_name_lists_copy(adrop_ctx *ctx, const ad_names *from, size_t n, ad_names **out);
 AD_LAB void ad_name_lists_release(adrop_ctx *ctx, ad_names *lists, size_t n);
 

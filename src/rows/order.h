@@ -1,5 +1,5 @@
-/* Orders of rows: sorted by a 64-bit key that is a pure function of an address, ties
- * by row. Whoever has the seed has the order. */
+/* Orders of rows: sorted by a 64-bit key that is a pure function of an address, ties by row. Equal
+ * seeds give equal orders. */
 #ifndef AD_ROWS_ORDER_H
 #define AD_ROWS_ORDER_H
 

@@ -1,4 +1,4 @@
-/* Numbers of words, by name (recode.h). */
+/* Renumbering words by name (recode.h). */
 #include "rows/recode.h"
 
 #include <stdbool.h>
@@ -18,7 +18,7 @@ static int recode_by_name(const void *a, const void *b)
     return strcmp(((const named *)a)->name, ((const named *)b)->name);
 }
 
-/* to (n): the numbers of n words among those that are known. */
+/* Set to (n) to the numbers of n words among the known ones. */
 static adrop_status recode_find(adrop_ctx *ctx, const char *const *words, size_t n,
                                 const ad_names *known, float *to)
 {

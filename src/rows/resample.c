@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* The input pixels that one output pixel is made of. */
+/* The input pixels that contribute to one output pixel. */
 typedef struct {
     size_t first, n;
     float *weight; /* (n) */

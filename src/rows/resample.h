@@ -1,9 +1,9 @@
 /* Bilinear resampling of a window, antialiased where it shrinks.
  *
  * Output pixel i of n, over a window [a, a + w): centre c = a + (i + 1/2) s, s = w / n;
- * input pixel j has the weight max(0, 1 - |j + 1/2 - c| / max(s, 1)), the weights made
- * to sum to 1. Rows and columns one after the other. A window that is enlarged s < 1
- * is interpolated, one that is shrunk averaged by a triangle of width 2 s. */
+ * input pixel j has the weight max(0, 1 - |j + 1/2 - c| / max(s, 1)), normalised to sum
+ * to 1. Rows and columns are resampled one after the other. Where s < 1 this
+ * interpolates; a shrunk window is averaged by a triangle of width 2 s. */
 #ifndef AD_ROWS_RESAMPLE_H
 #define AD_ROWS_RESAMPLE_H
 
@@ -15,7 +15,7 @@
 typedef struct ad_plane {
     const uint8_t *data;
     size_t width, height;
-    size_t step, row_step; /* from a pixel to the next, from a row to the next */
+    size_t step, row_step; /* distance of pixels, and of rows */
 } ad_plane;
 
 typedef struct ad_region {
@@ -25,7 +25,7 @@ typedef struct ad_region {
 /* Floats of scratch for planes of that size and outputs of that width. */
 AD_LAB size_t ad_resample_room(size_t width, size_t height, size_t to_width);
 
-/* out (to_height, to_width). Only pixels of the window are looked at. */
+/* out (to_height, to_width). Only pixels of the window are read. */
 AD_LAB void ad_resample(const ad_plane *from, const ad_region *window, size_t to_height,
                         size_t to_width, uint8_t *out, float *scratch);
 

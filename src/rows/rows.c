@@ -1,4 +1,4 @@
-/* Rows in memory (rows.h): made, shared, released. */
+/* Rows in memory (rows.h): create, share, release. */
 #include "rows/rows.h"
 
 #include <string.h>
@@ -36,7 +36,7 @@ ad_rows *ad_rows_share(ad_rows *rows)
 
 void ad_rows_release(ad_rows *rows)
 {
-    /* what other users did happens before the memory goes */
+    /* accesses by other users happen before the release */
     if (!rows || atomic_fetch_sub_explicit(&rows->users, 1, memory_order_acq_rel) > 1)
         return;
     adrop_ctx own = { .allocator = rows->own.allocator };
@@ -45,7 +45,7 @@ void ad_rows_release(ad_rows *rows)
         ad_free(&own, (void *)rows->values);
         ad_free(&own, (void *)rows->targets);
     }
-    if (!rows->is_borrowed || rows->sets.start) /* the first of each set is made here */
+    if (!rows->is_borrowed || rows->sets.start) /* the first label of each set is allocated here */
         ad_free(&own, (void *)rows->labels);
     ad_label_sets_release(&own, &rows->sets);
     if (rows->source.self)

@@ -1,4 +1,4 @@
-/* Which transforms an input scale stands for, and fitting them on the training rows. */
+/* Transforms for an input scale, fitted on the training rows. */
 #include <stdio.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ adrop_input_scale ad_scale_of(const ad_transforms *inputs)
     for (size_t k = 0; k < inputs->n; k++) {
         const char *name = inputs->item[k].type->name;
         adrop_input_scale scale = ADROP_SCALE_OTHER;
-        if (!strcmp(name, "impute") || !strcmp(name, "one-hot")) /* they scale nothing */
+        if (!strcmp(name, "impute") || !strcmp(name, "one-hot")) /* they do not scale */
             continue;
         for (size_t i = 0; i < N_SCALES; i++)
             if (!strcmp(name, scales[i].name))
@@ -32,10 +32,10 @@ adrop_input_scale ad_scale_of(const ad_transforms *inputs)
     return found;
 }
 
-/* The training rows as transforms ask for them. */
+/* The training rows, for fitting transforms. */
 typedef struct {
     const adrop_data *data;
-    uint8_t *scratch; /* (a row), owned: where it has to be decoded */
+    uint8_t *scratch; /* (a row), owned: for a decoded row */
 } fitting;
 
 static adrop_status get_input(const ad_training_rows *rows, adrop_ctx *ctx, size_t i,
@@ -88,7 +88,7 @@ static adrop_status check_scale(const adrop_data *data, adrop_ctx *ctx, adrop_in
     return ADROP_OK;
 }
 
-/* How many words each column has. *out stays NULL where there are none. */
+/* The number of words of each column. *out stays NULL if there are none. */
 static adrop_status count_words(const ad_rows *rows, adrop_ctx *ctx, uint32_t **out)
 {
     adrop_status status = ADROP_OK;
@@ -100,7 +100,7 @@ static adrop_status count_words(const ad_rows *rows, adrop_ctx *ctx, uint32_t **
     return status;
 }
 
-/* In this order: missing values, scales of quantities, words; norms of rows are taken last. */
+/* In this order: missing values, scaling of quantities, words, and norms of rows last. */
 static adrop_status add_transforms(adrop_data *data, adrop_ctx *ctx, adrop_input_scale scale)
 {
     static const char *const how[] = { "", "mean", "median", "indicator" };

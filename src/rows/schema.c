@@ -1,4 +1,4 @@
-/* What rows mean to a network (schema.h): copied, applied. */
+/* The meaning of rows to a network (schema.h): copy, apply. */
 #include "rows/schema.h"
 
 #include <string.h>
@@ -90,6 +90,6 @@ void ad_schema_apply_bytes(const ad_schema *s, const uint8_t *row, float *x, flo
 
 void ad_schema_learned(const ad_schema *s, const float *targets, float *out)
 {
-    /* one transform at most: there is no scratch to be had */
+    /* at most one transform: no scratch is needed */
     ad_transforms_apply(&s->target, 0, targets, out, NULL);
 }

@@ -129,7 +129,7 @@ static int read_shape(const json_t *from, ad_shape *shape)
     return json_array_size(from) == 3 && ad_shape_fits(*shape);
 }
 
-/* Texts, `most` of them at most. */
+/* Read at most `most` texts. */
 static adrop_status read_names(adrop_ctx *ctx, const char *where, const json_t *from,
                                const char *member, size_t most, ad_names *out)
 {
@@ -152,7 +152,7 @@ static adrop_status read_names(adrop_ctx *ctx, const char *where, const json_t *
     return status;
 }
 
-/* The words of columns; a schema of an older version has none. */
+/* Read the words of columns; a schema of an older version has none. */
 static adrop_status read_categories(adrop_ctx *ctx, const char *where, const json_t *from,
                                     ad_schema *s)
 {

@@ -1,9 +1,8 @@
 /* Which rows are for training, validation and tests.
  *
- * Every choice is by an order of its own within a class (regression: within all
- * rows), the rows sorted by key(seed, choice, row); what is taken is taken from the
- * end of that order. So what is kept is its beginning, and a smaller subset is part
- * of every larger one. */
+ * Every choice has its own order within a class (regression: within all rows): rows sorted by
+ * key(seed, choice, row). Rows are taken from the end of that order and the beginning is kept, so a
+ * smaller subset is part of every larger one. */
 #include <math.h>
 #include <string.h>
 
@@ -13,7 +12,7 @@
 #include "rows/folds.h"
 #include "rows/order.h"
 
-/* Choices, part of the address; kept for ever. */
+/* Choices, part of the address; never change them. */
 enum { CHOOSE_TEST, CHOOSE_VAL, CHOOSE_TRAIN_CLASS, CHOOSE_TEST_CLASS, LIMIT_TRAIN, LIMIT_TEST };
 /* folds.c has 6. */
 
@@ -26,7 +25,7 @@ typedef struct {
     ad_keyed *items;
 } split;
 
-/* How many of a group of n are taken. */
+/* How many rows of a group of n to take. */
 typedef adrop_status count_fn(const split *s, size_t group, size_t n, size_t *taken);
 
 static adrop_status split_take(split *s, int from, uint16_t choice, bool by_class, count_fn *count,
@@ -73,7 +72,7 @@ static adrop_status count_test(const split *s, size_t group, size_t n, size_t *t
     } else {
         *taken = (size_t)floor(fraction * (double)n + 0.5);
         if (*taken >= n)
-            *taken = n - 1; /* something is left to train on */
+            *taken = n - 1; /* leave a row to train on */
     }
     return ADROP_OK;
 }
@@ -133,7 +132,7 @@ static void rename_part(split *s, int from, int to)
             s->part[row] = (uint8_t)to;
 }
 
-/* The test part: the one that was given, or taken from the rows. */
+/* Settle the test part: the given one, or rows taken for it. */
 static adrop_status settle_test(split *s)
 {
     const adrop_split_opts *o = s->opts;

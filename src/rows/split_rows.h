@@ -1,5 +1,5 @@
-/* The rows of option tables for the fields that adrop_split_opts and adrop_data_opts share, so that
- * they are described once. `type` is the struct, `scales` an array of AD_SCALE_WORDS. */
+/* Option rows for the fields that adrop_split_opts and adrop_data_opts share, so that they are
+ * described once. `type` is the struct, `scales` an array of AD_SCALE_WORDS. */
 #ifndef AD_ROWS_SPLIT_ROWS_H
 #define AD_ROWS_SPLIT_ROWS_H
 
@@ -7,7 +7,7 @@
 
 #define AD_SPLIT_MOST (1 << 30)
 
-/* By adrop_input_scale, those that can be asked for. */
+/* Indexed by adrop_input_scale; the scales users can choose. */
 #define AD_SCALE_WORDS                                                                             \
   {                                                                                                \
     "auto", "unit", "symmetric", "standard", "none", "row-norm", NULL                              \
@@ -42,7 +42,7 @@
     .help = "part of the rows for tests; 0: a fifth, if none are"                                  \
   }
 
-/* By adrop_missing. */
+/* Indexed by adrop_missing. */
 #define AD_MISSING_WORDS                                                                           \
   {                                                                                                \
     "refuse", "mean", "median", "indicator", NULL                                                  \
@@ -76,7 +76,7 @@
             "as any other"                                                                         \
   }
 
-/* `at` is where the struct has its adrop_text_opts: `terms.`, or nothing. */
+/* `at` is the path to the adrop_text_opts in the struct: `terms.`, or nothing. */
 #define AD_TEXT_ROW(type, label, field, shown, text)                                               \
   {                                                                                                \
     .name = label, .kind = ADROP_OPT_TEXT, .offset = offsetof(type, field),                        \

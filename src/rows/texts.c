@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "rows/dataset.h"
 
-/* The documents as a list; both arrays are the caller's then. */
+/* The documents as a list; the caller owns both arrays. */
 static adrop_status list(const ad_rows *rows, adrop_ctx *ctx, const char ***text, size_t **length)
 {
     adrop_status status;

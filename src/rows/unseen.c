@@ -1,4 +1,4 @@
-/* Words of a table that the training rows did not have, and values that are missing: counted. */
+/* Counting words that the training rows of a table did not have, and missing values. */
 #include <math.h>
 #include <string.h>
 

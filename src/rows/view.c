@@ -1,4 +1,4 @@
-/* Making a data set of rows: empty, by its own schema, as a view of another; freeing it. */
+/* Making a data set from rows: empty, with its own schema, or as a view of another; freeing it. */
 #include <string.h>
 
 #include "base/memory.h"
@@ -92,7 +92,7 @@ adrop_status adrop_data_view(adrop_ctx *ctx, const adrop_data *base, const adrop
     return status;
 }
 
-/* -- Views by another schema ----------------------------------------------------------------- */
+/* -- Views with another schema --------------------------------------------------------------- */
 
 static adrop_status check_columns(adrop_ctx *ctx, const ad_rows *rows, const ad_schema *s)
 {
@@ -109,7 +109,7 @@ static adrop_status check_columns(adrop_ctx *ctx, const ad_rows *rows, const ad_
     return ADROP_OK;
 }
 
-/* view->recoded; rows of another number of columns are refused later. */
+/* Set view->recoded; rows with another number of columns are refused later. */
 static adrop_status recode(adrop_data *view, adrop_ctx *ctx, const ad_schema *s)
 {
     const ad_rows *rows = view->rows;

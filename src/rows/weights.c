@@ -1,5 +1,5 @@
-/* What rows count in the loss: their own weights times those of their classes, scaled to mean 1
- * over the training rows, so that learning rates mean what they meant. */
+/* Weights of rows in the loss: their own times those of their classes, scaled to mean 1 over the
+ * training rows, so that learning rates keep their meaning. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "rows/dataset.h"
 
-/* n / (classes n_c) over the training rows; classes without any count 1. */
+/* n / (classes n_c) over the training rows; 1 for classes without rows. */
 static adrop_status balance(const adrop_data *data, adrop_ctx *ctx, double **out)
 {
     const ad_rows *rows = data->rows;
@@ -35,7 +35,7 @@ static adrop_status weights_refuse(const adrop_data *data, adrop_ctx *ctx, const
         AD_SHOWN(item), data->rows->name);
 }
 
-/* "spam:2,ham:1"; a class may have colons in its name, not commas. */
+/* "spam:2,ham:1"; the name of a class may have colons, not commas. */
 static adrop_status read_weights(const adrop_data *data, adrop_ctx *ctx, const char *text,
                                  double **out)
 {
@@ -66,7 +66,7 @@ static adrop_status read_weights(const adrop_data *data, adrop_ctx *ctx, const c
     return status;
 }
 
-/* What a row counts by its class; NULL: all alike. */
+/* The weight of each class; NULL: all equal. */
 static adrop_status weigh_classes(const adrop_data *data, adrop_ctx *ctx, double **out)
 {
     const char *text = data->opts.class_weight;

@@ -1,7 +1,7 @@
-/* The threads that prepare batches ahead. Batches are begun in order, each by the
- * first thread that is free; what is in a batch does not depend on which one that
- * was. Signals are left to the program's own threads. In a forked child, where they are not, the
- * caller prepares batches itself until an epoch begins, with threads made anew. */
+/* The threads that prepare batches ahead. Batches are begun in order, each by the first free
+ * thread; the contents of a batch do not depend on the thread. Signals are left to the program's
+ * own threads. In a forked child, where the threads do not exist, the caller prepares batches
+ * itself until an epoch begins, which starts new threads. */
 #include <signal.h>
 #include <unistd.h>
 
@@ -64,7 +64,7 @@ adrop_status ad_workers_start(adrop_batches *b)
 int ad_workers_are_here(adrop_batches *b)
 {
     if (b->has_lock && b->process != getpid())
-        b->has_lock = false; /* as the parent's threads left it: nobody will use it again */
+        b->has_lock = false; /* its state is unknown: it is never used again */
     return b->has_lock;
 }
 
@@ -114,7 +114,7 @@ void ad_workers_await(adrop_batches *b, size_t index, size_t limit)
     pthread_cond_broadcast(&b->work);
     while (!slot->ready)
         pthread_cond_wait(&b->done, &b->lock);
-    slot->ready = false; /* it is the caller's until limit passes it */
+    slot->ready = false; /* the caller owns it until limit passes it */
     pthread_mutex_unlock(&b->lock);
 }
 
