@@ -1,9 +1,9 @@
-/* impute: a value that is missing (NaN) is replaced by the mean or the median of its column over
- * the training rows; with how=indicator by the mean, and a column of 0 and 1 is added behind the
- * others for each column that has missing values among the training rows.
+/* impute: a missing value (NaN) is replaced by the mean or the median of its column over the
+ * training rows; with how=indicator by the mean, and each column with missing values among the
+ * training rows gets a column of 0 and 1 after all others.
  *
  * The median of an even number of values is the mean of the two in the middle. A missing word
- * becomes the number -1, which is no word's. A column without any value is filled with 0. */
+ * becomes the number -1, which no word has. A column without any value is filled with 0. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -29,8 +29,7 @@ static const adrop_option options[] = { { .name = "how",
                                           .help = "what a missing value is replaced by" },
                                         { 0 } };
 
-/* fitted: what a missing value becomes (channels), then 1 for each channel that has an indicator.
- */
+/* fitted: the replacement of a missing value (channels), then 1 per channel with an indicator. */
 static double *fill_of(const ad_transform *t)
 {
     return t->fitted;
@@ -43,7 +42,7 @@ static double *flag_of(const ad_transform *t)
 
 static adrop_status impute_make_room(ad_transform *t, adrop_ctx *ctx)
 {
-    ad_free(ctx, t->fitted); /* of an earlier fit */
+    ad_free(ctx, t->fitted); /* from an earlier fit */
     t->fitted_size = 2 * t->in.channels * sizeof(double);
     return AD_NEW_RAW(ctx, 2 * t->in.channels, sizeof(double), "a transform", &t->fitted);
 }

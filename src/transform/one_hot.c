@@ -1,7 +1,6 @@
-/* one-hot: a value that is the number of a word becomes as many values as there are words among the
- * training rows, 1 at the word and 0 elsewhere. A word that is not among them, and one that is
- * missing, is 0 everywhere. Quantities stay as they are. The order of columns, and of words within
- * one, is kept. */
+/* one-hot: the number of a word becomes one value per word that the training rows have, 1 for the
+ * word and 0 elsewhere. A word they do not have, and a missing one, is 0 everywhere. Quantities are
+ * unchanged. The order of columns, and of words within a column, is kept. */
 #include "transform/one_hot.h"
 
 #include <string.h>
@@ -13,9 +12,9 @@ enum { MOST_WORDS = 1 << 16 };
 
 static const adrop_option options[] = { { 0 } };
 
-/* fitted: the words of each channel (channels), then where the place of each word begins
- * (channels), then the places: for channel c and word w, 1 + its place among those of the channel;
- * 0: none. A channel of 0 words is a quantity. */
+/* fitted: the number of words per channel (channels), then the start of each channel's places
+ * (channels), then the places: for channel c and word w, 1 + its index among the kept words; 0: not
+ * kept. A channel of 0 words is a quantity. */
 static uint32_t *words_of(const ad_transform *t)
 {
     return t->fitted;
@@ -37,7 +36,7 @@ static uint32_t count_places(const ad_transform *t, size_t c)
     return n;
 }
 
-/* Room for so many words of each channel. */
+/* Allocate for this many words per channel. */
 static adrop_status one_hot_make_room(ad_transform *t, adrop_ctx *ctx, const uint32_t *words)
 {
     const size_t n = t->in.channels;
@@ -48,7 +47,7 @@ static adrop_status one_hot_make_room(ad_transform *t, adrop_ctx *ctx, const uin
         all += words[c];
     if (all > UINT32_MAX / 2)
         return ad_fail(ctx, ADROP_EINVAL, "the table has too many words: %zu", all);
-    ad_free(ctx, t->fitted); /* of an earlier fit */
+    ad_free(ctx, t->fitted); /* from an earlier fit */
     t->fitted_size = (2 * n + all) * sizeof(uint32_t);
     if ((status = AD_NEW_RAW(ctx, 2 * n + all, sizeof(uint32_t), "a transform", &t->fitted)))
         return status;
@@ -114,7 +113,7 @@ static void one_hot_apply(const ad_transform *t, ad_shape in, const float *x, fl
     }
 }
 
-/* The words of a channel that have a place, or null: [null, [0, 2], ..], and how many there are. */
+/* Write the kept words of each channel, or null: [null, [0, 2], ..], and the number of words. */
 static void one_hot_write(const ad_transform *t, ad_json *b, json_t *to)
 {
     json_t *counts = json_array(), *seen = json_array();

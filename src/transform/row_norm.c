@@ -1,4 +1,4 @@
-/* row-norm: y = x / |x|, each row by its own Euclidean norm. A row of zeros stays. */
+/* row-norm: y = x / |x|, each row by its own Euclidean norm. A row of zeros is unchanged. */
 #include <math.h>
 #include <string.h>
 

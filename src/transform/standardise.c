@@ -1,8 +1,8 @@
 /* standardise: y = (x / top - mean) / standard deviation, with the mean and the standard deviation
- * (of n, not n - 1) of each channel, or column of a table, over the training rows.
+ * (with n, not n - 1) of each channel, or column of a table, over the training rows.
  *
- * Bytes have 256 levels, so their moments come from counts of the levels: exact but for the final
- * sums. A channel that does not vary has standard deviation 1. */
+ * Bytes have 256 levels, so their moments come from counts of the levels: exact except for the
+ * final sums. A constant channel has standard deviation 1. */
 #include "transform/standardise.h"
 
 #include <float.h>
@@ -26,7 +26,7 @@ static const adrop_option options[] = { { .name = "top",
                                           .help = "what values are divided by first" },
                                         { 0 } };
 
-/* fitted: mean (channels), then deviation (channels). */
+/* fitted: mean (channels), then standard deviation (channels). */
 static double *standardise_mean_of(const ad_transform *t)
 {
     return t->fitted;
@@ -39,7 +39,7 @@ static double *deviation_of(const ad_transform *t)
 
 static adrop_status standardise_make_room(ad_transform *t, adrop_ctx *ctx)
 {
-    ad_free(ctx, t->fitted); /* of an earlier fit */
+    ad_free(ctx, t->fitted); /* from an earlier fit */
     t->fitted_size = 2 * t->in.channels * sizeof(double);
     return AD_NEW_RAW(ctx, 2 * t->in.channels, sizeof(double), "moments", &t->fitted);
 }
@@ -142,11 +142,11 @@ static adrop_status standardise_fit(ad_transform *t, adrop_ctx *ctx, const ad_tr
     return rows->is_bytes ? fit_bytes(t, ctx, rows) : fit_floats(t, ctx, rows);
 }
 
-/* A table's row: a value in each channel, which the compiler can take several at a time. */
+/* A table's row: one value per channel, so the compiler can vectorise. */
 static void apply_row(size_t n, double top, const double *mean, const double *deviation,
                       const float *x, float *y)
 {
-    if (top == 1) /* a division less, and the same bits */
+    if (top == 1) /* saves a division, with the same bits */
         for (size_t c = 0; c < n; c++)
             y[c] = (float)((x[c] - mean[c]) / deviation[c]);
     else
@@ -190,7 +190,7 @@ static void standardise_write(const ad_transform *t, ad_json *b, json_t *to)
     ad_json_put(b, to, "deviation", deviations);
 }
 
-/* n finite numbers above `least`. */
+/* Read n finite numbers above `least`. */
 static adrop_status read_reals(const json_t *list, size_t n, double least, double *out)
 {
     if (json_array_size(list) != n)
@@ -212,7 +212,7 @@ static adrop_status standardise_read(ad_transform *t, adrop_ctx *ctx, const json
     adrop_status status;
 
     *member = "mean";
-    if (json_array_size(means) != n) /* before memory is taken for as many as a file claims */
+    if (json_array_size(means) != n) /* before allocating what a file claims */
         return ADROP_EFORMAT;
     if ((status = standardise_make_room(t, ctx)) ||
         (status = read_reals(means, n, -INFINITY, standardise_mean_of(t))))

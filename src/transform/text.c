@@ -1,4 +1,4 @@
-/* The features of documents (text.h): made, shared, asked; their settings. */
+/* The features of documents (text.h): create, share, query; their settings. */
 #include "transform/text.h"
 
 #include <math.h>
@@ -101,7 +101,7 @@ adrop_status ad_features_settle(ad_features *t, adrop_ctx *ctx)
 
 /* -- Settings ------------------------------------------------------------------------ */
 
-/* "word:N", least to most; 0: it is not. */
+/* The N of "word:N", from least to most; 0: no match. */
 static size_t read_number(const char *text, const char *word, size_t least, size_t most)
 {
     const size_t n = strlen(word);

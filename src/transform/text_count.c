@@ -19,11 +19,11 @@ typedef struct {
     } * said; /* (n_blocks), owned */
 } counting;
 
-/* The document that is being cut. */
+/* The document being cut. */
 typedef struct {
     ad_counted *block;
     uint32_t number; /* in the block, from 1 on */
-    size_t first;    /* of its postings */
+    size_t first;    /* its first posting */
     int is_train;
 } document;
 
@@ -112,13 +112,13 @@ void ad_counts_release(adrop_ctx *ctx, ad_counts *c)
 
 /* -- Rows ---------------------------------------------------------------------------- */
 
-/* A posting by its column, so that a row is sorted as numbers. */
+/* Pack a posting with its column first, so that a row is sorted as numbers. */
 static uint64_t text_count_pack(uint32_t column, uint32_t tf)
 {
     return (uint64_t)column << 32 | tf;
 }
 
-/* Shell's sort: rows have a hundred values, for which a call of a comparison costs more than it. */
+/* Shell sort: rows have about a hundred values, so calls of a comparison would dominate. */
 static void sort_row(uint64_t *row, size_t n)
 {
     size_t gap = 1;
@@ -135,7 +135,7 @@ static void sort_row(uint64_t *row, size_t n)
         }
 }
 
-/* Sort a row and add what shares a column. Returns its length. */
+/* Sort a row and add up values in the same column. Returns its length. */
 static size_t settle_row(uint64_t *row, size_t n)
 {
     size_t to = 0;
@@ -152,7 +152,7 @@ static size_t settle_row(uint64_t *row, size_t n)
 typedef struct {
     const ad_counts *counts;
     size_t documents;
-    size_t *place; /* (n_blocks + 1): of a block's packed postings */
+    size_t *place; /* (n_blocks + 1): first packed posting of each block */
     uint64_t *packed;
     size_t *length; /* (documents) */
     ad_sparse *out;

@@ -1,4 +1,4 @@
-/* Jacobi's rotations (1846), row by row, until nothing is left beside the diagonal. */
+/* Jacobi rotations (1846), row by row, until all elements off the diagonal vanish. */
 #include "transform/text_eigen.h"
 
 #include <float.h>
@@ -7,7 +7,7 @@
 
 enum { SWEEPS = 40 };
 
-/* Turn rows and columns p and q so that a[p][q] becomes 0. */
+/* Rotate rows and columns p and q so that a[p][q] becomes 0. */
 static void rotate(double *a, double *v, size_t k, size_t p, size_t q)
 {
     const double apq = a[p * k + q];

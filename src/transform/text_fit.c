@@ -13,7 +13,7 @@ enum { BLOCKS = 64, FEW_DOCUMENTS = 1000 };
 
 /* -- The vocabulary ------------------------------------------------------------------ */
 
-/* All terms in one table; block->column: the number there. */
+/* Merge all terms into one table; block->column becomes the number in it. */
 static adrop_status merge(adrop_ctx *ctx, ad_counts *c, ad_terms *all)
 {
     adrop_status status = ADROP_OK;
@@ -31,7 +31,7 @@ static adrop_status merge(adrop_ctx *ctx, ad_counts *c, ad_terms *all)
     return status;
 }
 
-/* A term that is kept, to be sorted. */
+/* A kept term, for sorting. */
 typedef struct {
     const char *text;
     uint32_t number;
@@ -42,7 +42,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(((const kept *)a)->text, ((const kept *)b)->text);
 }
 
-/* t->terms, sorted; of term `number` of all, to[number] is the place there or AD_NO_COLUMN. */
+/* Set t->terms, sorted; to[number]: the column of term `number` of all, or AD_NO_COLUMN. */
 static adrop_status text_fit_keep(ad_features *t, adrop_ctx *ctx, const ad_terms *all, kept *list,
                                   size_t n, uint32_t *to)
 {
@@ -113,7 +113,7 @@ done:
     return status;
 }
 
-/* The columns of terms in features that exist, or are made by hashing. */
+/* Find the columns of terms in existing features, or by hashing. */
 typedef struct {
     const ad_features *text;
     const ad_counts *counts;
@@ -140,7 +140,7 @@ static void find_columns(const ad_features *t, adrop_ctx *ctx, const ad_counts *
 
 /* -- Weights ------------------------------------------------------------------------- */
 
-enum { SMALL = 64 }; /* occurrences whose logarithms are kept */
+enum { SMALL = 64 }; /* counts whose logarithms are cached */
 
 typedef struct {
     const ad_features *text;
@@ -174,7 +174,7 @@ static void weigh_block(void *arg, size_t b)
     }
 }
 
-/* Occurrences become weights. */
+/* Turn counts into weights. */
 static void weigh(const ad_features *t, adrop_ctx *ctx, ad_sparse *rows)
 {
     weighing w = { .text = t, .rows = rows };
@@ -191,7 +191,7 @@ static int is_train(const uint8_t *train, size_t i)
     return !train || train[i];
 }
 
-/* t->df, by the rows: terms that share a column count once. */
+/* Set t->df from the rows: terms that share a column count once. */
 static adrop_status count_documents(ad_features *t, adrop_ctx *ctx, const ad_sparse *rows,
                                     const uint8_t *train)
 {

@@ -4,8 +4,8 @@
  *      "stop_words": false, "stem": "", "documents": 6490, "n": 13730, "terms": ["00", ..],
  *      "df": BASE64, "components": BASE64, "singular": [..]}
  *
- * Arrays of numbers are the bytes of little-endian 32-bit numbers in base64. What is read is
- * trusted in nothing. */
+ * Arrays of numbers are the bytes of little-endian 32-bit numbers in base64. Everything read is
+ * checked. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -62,7 +62,7 @@ static adrop_status text_json_refuse(adrop_ctx *ctx, const char *where, const ch
                    where, member);
 }
 
-/* A whole number in a range. */
+/* An integer in a range. */
 static int read_count(const json_t *from, size_t least, size_t most, size_t *out)
 {
     const json_int_t n = json_integer_value(from);
@@ -71,7 +71,7 @@ static int read_count(const json_t *from, size_t least, size_t most, size_t *out
     return json_is_integer(from) && n >= (json_int_t)least && n <= (json_int_t)most;
 }
 
-/* Returns the member at fault, or NULL. */
+/* Returns the faulty member, or NULL. */
 static const char *read_settings(const json_t *from, ad_features_settings *s, size_t *documents,
                                  size_t *n)
 {
@@ -108,7 +108,7 @@ static const char *read_settings(const json_t *from, ad_features_settings *s, si
                : "n";
 }
 
-/* The terms must be sorted, so that each is there once. */
+/* The terms must be sorted, so that they are unique. */
 static adrop_status read_terms(ad_features *t, adrop_ctx *ctx, const char *where,
                                const json_t *list)
 {
@@ -145,7 +145,7 @@ static adrop_status read_df(ad_features *t, adrop_ctx *ctx, const char *where, c
     const char *text = json_string_value(json_object_get(from, "df"));
     adrop_status status;
 
-    if (!text || strlen(text) < t->n) /* before memory is taken for what is claimed */
+    if (!text || strlen(text) < t->n) /* before allocating what a file claims */
         return text_json_refuse(ctx, where, "df");
     if ((status = AD_NEW(ctx, t->n, "terms", &t->df)))
         return status;

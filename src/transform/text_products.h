@@ -1,6 +1,6 @@
-/* The products of the singular value decomposition (text_svd.c), in double for every kernel set;
- * sums have one order, so that the sets give the same bits. Matrices beside the sparse one are of
- * rows of k doubles, k being a multiple of AD_PRODUCT_LANES. */
+/* The products for the singular value decomposition (text_svd.c), in double in every kernel set;
+ * sums have one order, so that the sets give the same bits. Dense matrices have rows of k doubles,
+ * where k is a multiple of AD_PRODUCT_LANES. */
 #ifndef AD_TRANSFORM_TEXT_PRODUCTS_H
 #define AD_TRANSFORM_TEXT_PRODUCTS_H
 
@@ -9,15 +9,15 @@
 
 enum {
     AD_PRODUCT_LANES = 8,
-    AD_PRODUCT_MOST = 528 /* of k */
+    AD_PRODUCT_MOST = 528 /* limit of k */
 };
 
 typedef struct ad_text_products {
     /* Rows [first, end) of y (a->rows, k) = a x (a->columns, k). */
     void (*multiply)(const ad_sparse *a, size_t first, size_t end, const double *x, size_t k,
                      double *y);
-    /* sum (k, k) = y' y over the rows [first, end) of y; what is above the diagonal, and the tiles
-     * on it. */
+    /* sum (k, k) = y' y over the rows [first, end) of y; only above the diagonal, and the tiles on
+     * it. */
     void (*gram)(const double *y, size_t first, size_t end, size_t k, double *sum);
     /* Rows [first, end) of y become y m, m (k, k); upper: m is zero below its diagonal. */
     void (*times)(double *y, size_t first, size_t end, size_t k, const double *m, int upper);

@@ -1,5 +1,5 @@
-/* The products of the singular value decomposition (text_products.h): sums of one to four vectors
- * of eight doubles stay in registers, whatever the set's real type is. */
+/* The products for the singular value decomposition (text_products.h): sums of one to four vectors
+ * of eight doubles stay in registers, whatever the set's real type. */
 #include <string.h>
 
 #include "base/loop.h"
@@ -14,7 +14,7 @@ typedef double anywhere
 #define AT(p) (*(anywhere *)(p))
 #define IN(p) (*(const anywhere *)(p))
 
-/* `tiles` vectors of a row of a x, of the columns from x on; tiles is a constant of every call. */
+/* Compute `tiles` vectors of a row of a x, from column x on; tiles is constant per call. */
 static inline void multiply_row(int tiles, const ad_sparse *a, size_t row, const double *x,
                                 size_t k, double *to)
 {
@@ -65,7 +65,7 @@ static void gram(const double *y, size_t first, size_t end, size_t k, double *su
             gram_tile(y + first * k, end - first, k, i, c, sum);
 }
 
-/* From the last columns to the first: with an upper m no column needs one behind it. */
+/* From the last columns to the first: with an upper m, no column needs a later one. */
 static void times_upper(double *row, size_t k, const double *m)
 {
     for (size_t c = k; c > 0; c -= LANES) {

@@ -1,5 +1,5 @@
-/* English words that say little about what a text is about: articles, pronouns, prepositions,
- * conjunctions, auxiliary verbs and what an apostrophe leaves of them. */
+/* English stop words, which say little about the subject of a text: articles, pronouns,
+ * prepositions, conjunctions, auxiliary verbs and their parts around an apostrophe. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,13 +1,13 @@
 /* Truncated singular value decomposition by random subspace iteration (Halko, Martinsson, Tropp
  * 2011, algorithms 4.4 and 5.1).
  *
- * A subspace of rank + MORE directions or somewhat more, drawn from a fixed seed, is multiplied
- * ITERATIONS times by A'A and made orthonormal after each. Then B = A Q has the singular values of
- * A to about (s_(rank + MORE + 1) / s_k)^(2 ITERATIONS), and those of B are the roots of the
- * eigenvalues of B'B, which is small.
+ * A subspace of at least rank + MORE directions, drawn from a fixed seed, is multiplied ITERATIONS
+ * times by A'A and orthonormalised after each. Then B = A Q has the singular values of A up to
+ * about (s_(rank + MORE + 1) / s_k)^(2 ITERATIONS), and those of B are the roots of the eigenvalues
+ * of B'B, which is small.
  *
- * Products with A' run over the transposed matrix, so that every sum has one writer and one order:
- * bits do not depend on threads. */
+ * Products with A' use the transposed matrix, so that every sum has one writer and one order: the
+ * bits do not depend on the number of threads. */
 #include "transform/text_svd.h"
 
 #include <math.h>
@@ -24,11 +24,11 @@ enum { MORE = 16, ITERATIONS = 12, BLOCKS = 64 };
 
 _Static_assert((int)AD_MAX_RANK + (int)MORE <= (int)AD_PRODUCT_MOST, "there are products so wide");
 
-/* The subspace, and what its products need. */
+/* The subspace, and the memory of its products. */
 typedef struct {
     const ad_text_products *products;
     int threads;
-    size_t k;                 /* columns; those above the smaller side of the matrix are zero */
+    size_t k;                 /* columns; those beyond the smaller side of the matrix are zero */
     ad_sparse back;           /* a', owned as all below */
     double *q, *y;            /* (a->columns, k), (a->rows, k) */
     double *g, *w, *e, *sums; /* (k, k), (k, k), (k), (BLOCKS, k, k) */
@@ -92,7 +92,7 @@ static void times_block(void *arg, size_t b)
                           p->upper);
 }
 
-/* y (n, k) becomes y m. */
+/* y = y m, y (n, k). */
 static void times(const space *s, double *y, size_t n, const double *m, int upper)
 {
     product p = { .s = s, .m = m, .y = y, .n = n, .upper = upper };
@@ -100,7 +100,7 @@ static void times(const space *s, double *y, size_t n, const double *m, int uppe
     ad_parallel(s->threads, BLOCKS, times_block, &p);
 }
 
-/* Cholesky's factor in place, upper: g = root' root. */
+/* Cholesky factor in place, upper: g = root' root. */
 static void factor(double *g, size_t k)
 {
     double most = 0;
@@ -132,9 +132,9 @@ static void text_svd_invert(const double *root, size_t k, double *inverse)
         }
 }
 
-/* The columns of q (n, k) become orthonormal; one that depends on those before it becomes zero. One
- * pass loses what the condition's square takes, which does no harm between iterations; in the end
- * there are two. */
+/* Orthonormalise the columns of q (n, k); a column that depends on earlier ones becomes zero. The
+ * error of one pass grows with the square of the condition number, which is harmless between
+ * iterations; the last time there are two passes. */
 static void orthonormalise(const space *s, double *q, size_t n, int passes)
 {
     for (int pass = 0; pass < passes; pass++) {
@@ -145,8 +145,7 @@ static void orthonormalise(const space *s, double *q, size_t n, int passes)
     }
 }
 
-/* Numbers in (-1, 1) by a fixed rule (splitmix64 of the place), in the first `used` of k columns.
- */
+/* Fill the first `used` of k columns with fixed numbers in (-1, 1): splitmix64 of the index. */
 static void text_svd_draw(double *x, size_t rows, size_t k, size_t used)
 {
     for (size_t i = 0; i < rows * k; i++) {
@@ -157,15 +156,15 @@ static void text_svd_draw(double *x, size_t rows, size_t k, size_t used)
     }
 }
 
-/* The first rank columns of q (columns, k), each with the sign that makes the largest positive;
- * most (rank): where that is kept. */
+/* Copy the first rank columns of q (columns, k), with signs that make the largest element positive;
+ * most (rank) is scratch for these elements. */
 static void text_svd_finish(const double *q, size_t columns, size_t k, size_t rank, double *most,
                             float *vectors)
 {
     memset(most, 0, rank * sizeof *most);
     for (size_t i = 0; i < columns; i++)
         for (size_t c = 0; c < rank; c++)
-            if (fabs(q[i * k + c]) > fabs(most[c]) * (1 + 1e-9)) /* the first of equals */
+            if (fabs(q[i * k + c]) > fabs(most[c]) * (1 + 1e-9)) /* ties: the first */
                 most[c] = q[i * k + c];
     for (size_t i = 0; i < columns; i++)
         for (size_t c = 0; c < rank; c++)

@@ -5,8 +5,8 @@
 #include "base/sparse.h"
 
 /* Right singular vectors of a (rows, columns): vectors (columns, rank), floats, and singular
- * (rank), descending. rank is at most the smaller of the two sides. The largest element of each
- * vector is positive. */
+ * (rank), descending. rank is at most the smaller side. The largest element of each vector is
+ * positive. */
 adrop_status ad_svd_fit(adrop_ctx *ctx, const ad_sparse *a, size_t rank, float *vectors,
                         double *singular);
 

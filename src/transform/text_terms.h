@@ -1,4 +1,4 @@
-/* A table of different terms, numbered in the order in which they come. */
+/* A table of distinct terms, numbered in order of first appearance. */
 #ifndef AD_TRANSFORM_TEXT_TERMS_H
 #define AD_TRANSFORM_TEXT_TERMS_H
 
@@ -7,12 +7,12 @@
 #include "base/bytes.h"
 
 typedef struct ad_term {
-    size_t start;    /* in the texts */
+    size_t start;    /* offset in the texts */
     uint32_t length; /* bytes; a zero follows */
-    uint32_t df;     /* documents that have it: the caller's */
+    uint32_t df;     /* documents with the term; for the caller */
     uint64_t hash;
-    uint32_t last;  /* the document that had it last, and 1: the caller's */
-    uint32_t place; /* and where: the caller's */
+    uint32_t last;  /* number of the last document with it, from 1 on; for the caller */
+    uint32_t place; /* its posting there; for the caller */
 } ad_term;
 
 typedef struct ad_terms {
@@ -35,7 +35,7 @@ static inline const char *ad_terms_text(const ad_terms *t, size_t i)
     return (const char *)t->text.data + ad_terms_at(t, i)->start;
 }
 
-/* The number of a term, which is added if it is new. The list may move. */
+/* The number of a term; adds a new one. The list may move. */
 adrop_status ad_terms_add(adrop_ctx *ctx, ad_terms *t, const char *term, size_t length,
                           uint64_t hash, uint32_t *number);
 

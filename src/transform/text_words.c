@@ -1,8 +1,8 @@
 /* Cutting a document into terms (text_words.h).
  *
- * Characters are folded (Unicode's full case folding) and composed (NFC); documents of ASCII alone
- * take a short cut to the same. A word is a run of letters, marks, numbers and underscores, two
- * characters at least, which on such texts is scikit-learn's default pattern. */
+ * Characters are folded (Unicode's full case folding) and composed (NFC); ASCII documents take a
+ * short cut with the same result. A word is a run of at least two letters, marks, numbers and
+ * underscores, which on such texts is scikit-learn's default pattern. */
 #include "transform/text_words.h"
 
 #include <libstemmer.h>
@@ -40,7 +40,7 @@ void ad_cutter_release(ad_cutter *c, adrop_ctx *ctx)
     *c = (ad_cutter){ 0 };
 }
 
-/* c->folded: the document folded, and a zero behind it. */
+/* Set c->folded to the folded document, with a zero after it. */
 static adrop_status text_words_fold(ad_cutter *c, adrop_ctx *ctx, const char *text, size_t length)
 {
     const utf8proc_option_t how = UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD;
@@ -64,7 +64,7 @@ static adrop_status text_words_fold(ad_cutter *c, adrop_ctx *ctx, const char *te
     utf8proc_ssize_t n = utf8proc_decompose(from, (utf8proc_ssize_t)length, NULL, 0, how);
     if (n < 0)
         return ad_fail(ctx, ADROP_EFORMAT, "a document is not UTF-8");
-    /* utf8proc wants a place for a zero behind the characters */
+    /* utf8proc needs room for a zero after the characters */
     if ((status = ad_bytes_reserve(ctx, &c->points, ((size_t)n + 1) * sizeof(utf8proc_int32_t),
                                    "a document")))
         return status;
@@ -82,7 +82,7 @@ static int is_word_character(utf8proc_int32_t point)
     return k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_NO;
 }
 
-/* Is an ASCII character, folded, part of a word? */
+/* Is a folded ASCII character part of a word? */
 static const unsigned char is_word[128] = {
     ['_'] = 1, ['0'] = 1, ['1'] = 1, ['2'] = 1, ['3'] = 1, ['4'] = 1, ['5'] = 1, ['6'] = 1,
     ['7'] = 1, ['8'] = 1, ['9'] = 1, ['a'] = 1, ['b'] = 1, ['c'] = 1, ['d'] = 1, ['e'] = 1,
@@ -91,7 +91,7 @@ static const unsigned char is_word[128] = {
     ['v'] = 1, ['w'] = 1, ['x'] = 1, ['y'] = 1, ['z'] = 1,
 };
 
-/* The end of the run of word characters at p, and how many they are. */
+/* The end of the run of word characters at p, and their number. */
 static const char *run_end(const char *p, const char *end, size_t *characters)
 {
     const char *start = p;
@@ -113,14 +113,14 @@ static const char *run_end(const char *p, const char *end, size_t *characters)
     return p;
 }
 
-/* The next word at *p or behind it, which is left behind the word; NULL: there is none. */
+/* The next word at or after *p; *p moves past it. NULL: none. */
 static const char *next_word(const ad_cutter *c, const char **p, const char *end, size_t *length)
 {
     while (*p < end) {
         size_t characters;
         const char *word = *p, *stop = run_end(word, end, &characters);
         *length = (size_t)(stop - word);
-        *p = *length ? stop : word + 1; /* what is between words, byte by byte */
+        *p = *length ? stop : word + 1; /* between words, byte by byte */
         if (characters > 1 && *length <= AD_MOST_WORD &&
             !(c->settings->stop_words && ad_is_stop_word(word, *length)))
             return word;
@@ -146,7 +146,7 @@ static adrop_status add_word(ad_cutter *c, adrop_ctx *ctx, const char *word, siz
     return ad_bytes_append(ctx, &c->starts, &start, sizeof start, "words");
 }
 
-/* c->words and c->starts. */
+/* Set c->words and c->starts. */
 static adrop_status find_words(ad_cutter *c, adrop_ctx *ctx)
 {
     const char *p = c->folded.data, *end = p + c->folded.size, *word;
@@ -163,7 +163,7 @@ static adrop_status find_words(ad_cutter *c, adrop_ctx *ctx)
                                   "words")) ||
         (status = ad_bytes_reserve(ctx, &c->words, 1, "words")))
         return status;
-    ((char *)c->words.data)[c->words.size] = 0; /* where next_character ends */
+    ((char *)c->words.data)[c->words.size] = 0; /* next_character stops here */
     return ADROP_OK;
 }
 
@@ -180,7 +180,7 @@ static adrop_status give_words(const ad_cutter *c, adrop_ctx *ctx, ad_term_fn *f
     return status;
 }
 
-/* The byte behind the character at p. */
+/* The byte after the character at p. */
 static const char *next_character(const char *p)
 {
     do
@@ -197,7 +197,7 @@ static adrop_status give_characters(const ad_cutter *c, adrop_ctx *ctx, ad_term_
     adrop_status status = ADROP_OK;
 
     for (size_t i = 0; i < n && !status; i++) {
-        const char *end = words + start[i + 1]; /* behind the blank */
+        const char *end = words + start[i + 1]; /* after the blank */
         for (const char *p = words + start[i] - 1; p < end && !status; p = next_character(p)) {
             const char *q = p;
             for (size_t k = 1; k <= c->settings->char_to && q < end && !status; k++) {
@@ -210,7 +210,7 @@ static adrop_status give_characters(const ad_cutter *c, adrop_ctx *ctx, ad_term_
     return status;
 }
 
-/* The words of the folded document as they are. */
+/* The words of the folded document, unchanged. */
 static adrop_status give_plain(const ad_cutter *c, adrop_ctx *ctx, ad_term_fn *fn, void *arg)
 {
     const char *p = c->folded.data, *end = p + c->folded.size, *word;

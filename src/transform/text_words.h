@@ -5,18 +5,18 @@
 #include "base/bytes.h"
 #include "transform/text.h"
 
-enum { AD_MOST_WORD = 255 }; /* bytes; longer runs of letters are no words */
+enum { AD_MOST_WORD = 255 }; /* bytes; longer runs of letters are not words */
 
-/* A thread's own. */
+/* One per thread. */
 typedef struct ad_cutter {
     const ad_features_settings *settings;
     struct sb_stemmer *stemmer; /* owned, or NULL */
-    ad_bytes points, folded;    /* characters of a document, folded; owned as all below */
-    ad_bytes words;             /* " one two three ": one blank between them, before and behind */
+    ad_bytes points, folded;    /* folded characters of a document; owned as all below */
+    ad_bytes words;             /* " one two three ": one blank between, before and after words */
     ad_bytes starts;            /* (words + 1) size_t: where each begins; the end of the last + 1 */
 } ad_cutter;
 
-/* ADROP_EINVAL for a language that Snowball does not have. */
+/* ADROP_EINVAL for a language that Snowball does not support. */
 adrop_status ad_cutter_init(ad_cutter *c, adrop_ctx *ctx, const ad_features_settings *settings);
 void ad_cutter_release(ad_cutter *c, adrop_ctx *ctx);
 

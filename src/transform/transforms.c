@@ -1,4 +1,4 @@
-/* Lists of transforms: made, fitted, applied (transforms.h). */
+/* Lists of transforms: build, fit, apply (transforms.h). */
 #include "transform/transforms.h"
 
 #include <stdio.h>
@@ -195,7 +195,7 @@ void ad_levels_apply(const float *levels, ad_shape shape, const uint8_t *pixels,
 
     for (size_t c = 0; c < shape.channels; c++) {
         const float *of_channel = levels + c * AD_LEVELS;
-        /* gcc unrolls no such loop by itself, and it is twice as fast so */
+        /* gcc does not unroll this loop by itself; unrolled it is twice as fast */
         AD_UNROLL(8)
         for (size_t j = 0; j < n; j++)
             x[c * n + j] = of_channel[pixels[c * n + j]];

@@ -1,16 +1,16 @@
-/* Fitting a list of transforms: each sees the training rows as they come out of those before it. */
+/* Fitting a list of transforms: each sees the training rows as transformed by those before it. */
 #include <string.h>
 
 #include "base/context.h"
 #include "base/memory.h"
 #include "transform/transforms_impl.h"
 
-/* The rows that come out of the first `list->n` transforms. */
+/* The output rows of the first `list.n` transforms. */
 typedef struct {
     const ad_training_rows *raw;
-    ad_transforms list; /* those before; what its items point to is not owned */
+    ad_transforms list; /* the transforms before; the items' memory is not owned */
     float *floats;      /* (raw row), owned: a row of bytes as floats */
-    float *out;         /* (a row that comes out), owned */
+    float *out;         /* (output row), owned */
     float *scratch;     /* owned */
 } transformed;
 

@@ -1,4 +1,4 @@
-/* What transforms.c, transforms_fit.c and transforms_json.c share. */
+/* Shared by transforms.c, transforms_fit.c and transforms_json.c. */
 #ifndef AD_TRANSFORM_TRANSFORMS_IMPL_H
 #define AD_TRANSFORM_TRANSFORMS_IMPL_H
 

@@ -1,5 +1,5 @@
-/* Lists of transforms as JSON (transforms.h). Numbers are doubles that base/json_text.h writes so
- * that they are read back as the same bits. What is read is trusted in nothing. */
+/* Lists of transforms as JSON (transforms.h). base/json_text.h writes doubles that are read back to
+ * the same bits. Everything read is checked. */
 #include <string.h>
 
 #include "base/context.h"
@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "transform/transforms_impl.h"
 
-/* A number, or the word of a choice. */
+/* Write a number, or the word of a choice. */
 static void write_setting(ad_json *b, json_t *to, const adrop_option *row, const void *settings)
 {
     double x;
@@ -45,7 +45,7 @@ static adrop_status transforms_json_refuse(adrop_ctx *ctx, const char *where, co
                    where, member, AD_SHOWN(name));
 }
 
-/* A number or a text goes through the option table, which has the range. */
+/* Read a number or a text through the option table, which checks the range. */
 static adrop_status read_setting(ad_transform *t, adrop_ctx *ctx, const adrop_option *row,
                                  const json_t *value)
 {
