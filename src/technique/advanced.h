@@ -1,5 +1,5 @@
-/* Advanced dropout's settings and what its two files share: advanced_kernel.c has the technique,
- * its options, plan and distribution, advanced_pass_kernel.c the passes. For kernel files. */
+/* Settings of advanced dropout and what its two files share. advanced_kernel.c holds the options,
+ * the plan and the distribution, advanced_pass_kernel.c the passes. For kernel files. */
 #ifndef AD_TECHNIQUE_ADVANCED_H
 #define AD_TECHNIQUE_ADVANCED_H
 
@@ -34,7 +34,7 @@ static inline ad_model_free ad_advanced_noise(const ad_advanced *s)
                             .keeps_noise = 1 };
 }
 
-/* Pairs that a pass of all rows has. */
+/* Number of (mu, sigma) pairs in a pass over all rows of the site. */
 static inline size_t ad_advanced_pairs(const ad_advanced *s, const ad_site *site)
 {
     return s->unit == AD_UNIT_NODE ? site->channels : s->unit == AD_UNIT_SAMPLE ? site->rows : 1;
@@ -54,8 +54,8 @@ static inline double ad_limited_sigma(const ad_advanced *s, double sigma)
 ad_encoder AD_KERNEL(ad_advanced_encoder)(const ad_advanced *s, const ad_site *site,
                                           ad_tensor_list *params);
 
-/* Bytes that the masks take at the start of the scratch, before the encoder's, and of what forward
- * saves, likewise. */
+/* Bytes that the masks take at the start of the scratch and of what forward saves; the encoder's
+ * part follows. */
 size_t AD_KERNEL(ad_advanced_scratch)(const ad_model_free *f, const ad_site *site);
 size_t AD_KERNEL(ad_advanced_saved)(const ad_advanced *s, const ad_site *site);
 

@@ -1,26 +1,26 @@
 /*
- * Advanced dropout whose noise sets itself: sigma is learned by what training with it does.
+ * Advanced dropout whose noise level is learned from its effect on training.
  *
  *     m = k(mu + sigma eps),   sigma = exp(rho),   y = x m / c,   c = E[m]
  *     dL/drho = sigma gsigma                             (gsigma: model_free.h)
  *
  * mu is constant, the middle of the mapping: k(mu) = 1/2, which is 0 for sigmoid, probit, tanh and
- * atan, 1/2 for clamp and ln 2 for one-minus-exp. So c = 1/2 for every sigma where seed and mapping
- * are symmetric; elsewhere c is exact and its gradient is counted.
+ * atan, 1/2 for clamp and ln 2 for one-minus-exp. So c = 1/2 for every sigma if seed and mapping
+ * are symmetric; otherwise c is exact and the gradient includes it.
  *
- * With map=spline the mapping itself is learned: k(r) = sigmoid(S(r)) with the parameters theta of
- * the site's spline S (dist/spline.h), at 0 the sigmoid; mu is 0, and c is exact,
+ * With map=spline the mapping itself is learned: k(r) = sigmoid(S(r)), where theta are the
+ * parameters of the site's spline S (dist/spline.h); theta = 0 is the sigmoid. mu is 0, c is exact:
  *
  *     dL/dtheta = sum G x dk/dtheta / c - (sum G y) (dc/dtheta) / c
  *
- * At fixed weights noise only costs, so a gradient of the loss would remove it. What is learned
- * from is therefore the response: the loss on other rows after a step with this noise
+ * At fixed weights noise only raises the loss, so a gradient of the loss would remove it. Instead
+ * the technique learns from the response: the loss on other rows after a step with this noise
  * (model/response.h). rho is kept within [ln sigma-min, ln sigma-max], theta within [-5, 5].
  *
- * Noise multiplies along a network: what three places bear is far too much for fourteen. Unless
- * it is given, sigma starts at
+ * Noise multiplies along a network: a level that suits three sites is far too high for fourteen.
+ * Unless it is given, sigma starts at
  *
- *     1.4633 min(1, 3 / n)   in a network of n places; 1.4633 is the paper's start
+ *     1.4633 min(1, 3 / n)   in a network of n sites; 1.4633 is the paper's initial value
  *
  * The masks are those of Xie et al., "Advanced Dropout", TPAMI 2021. The response is that of
  * Luketina et al., ICML 2016, with the difference quotient of Liu et al. (DARTS), ICLR 2019.
@@ -51,7 +51,7 @@ static const size_t usual_places = 3;
     .fallback = start, .min = lowest, .max = 1e6, .help = text                                     \
   }
 
-static const real most_theta = 5; /* one bin e^10 times as wide as another */
+static const real most_theta = 5; /* one bin is e^10 times as wide as another */
 
 static const adrop_option options[] = {
     SIGMA_ROW("sigma", sigma, 0, 0, "sigma at the start; 0: 1.4633, less with more than 3 places"),
@@ -83,7 +83,7 @@ static int is_learned(const settings *s)
     return !s->map.sets;
 }
 
-/* Parameters: log_sigma, then those of the spline if there is one. */
+/* Parameters: log_sigma, then those of the spline, if any. */
 static size_t n_sigmas(const settings *s, const ad_site *site)
 {
     return s->unit == UNIT_NODE ? site->channels : 1;
@@ -98,8 +98,8 @@ static void make_spline(const real *theta, ad_spline *out)
     ad_spline_make(out, params);
 }
 
-/* The masks, where params are given as they say; the mapping is that of the settings, or a spline
- * that is made in room. */
+/* The masks. The mapping is the one in the settings or a spline, made in room from params (from
+ * zeros if params is NULL). */
 static ad_model_free noise_of(const settings *s, const ad_site *site, const real *params,
                               ad_spline *room)
 {
@@ -123,8 +123,8 @@ static double middle(const settings *s)
     return ad_map_inverse(map, 0.5 * (ad_map_bottom(map) + ad_map_top(map)));
 }
 
-/* Is the mask's distribution symmetric about 1/2? Of pairs from outside it is not known, and a
- * spline need not stay so. */
+/* Is the mask's distribution symmetric about 1/2? Unknown, so no, for plug-in seeds and mappings
+ * and for a spline. */
 static int is_symmetric(const settings *s)
 {
     if (is_learned(s))
@@ -169,7 +169,7 @@ static double start_of(const settings *s, const ad_site *site)
                               : usual;
 }
 
-/* saved: c, mu and sigma of each. */
+/* saved: c, mu and sigma of each pair. */
 static void advanced_cross_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     const settings *s = self;
@@ -195,7 +195,7 @@ static void advanced_cross_init(const ad_technique_view *v, uint64_t seed, void 
     const settings *s = v->settings;
     real *rho = params;
 
-    (void)seed, (void)buffers; /* zeros are a spline's start */
+    (void)seed, (void)buffers; /* a spline starts at zeros */
     for (size_t i = 0; i < n_sigmas(s, v->site); i++)
         rho[i] = (real)log(start_of(s, v->site));
 }
@@ -244,7 +244,7 @@ static void advanced_cross_backward(const ad_call *c)
 
 static real advanced_cross_within(real x, real low, real high)
 {
-    return x < low ? low : x > high ? high : x; /* NaN stays, and is seen */
+    return x < low ? low : x > high ? high : x; /* NaN stays, so that it is noticed */
 }
 
 static void advanced_cross_constrain(const ad_technique_view *v, void *params)

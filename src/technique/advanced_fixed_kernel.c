@@ -8,7 +8,7 @@
  * noisy as Gaussian dropout at rate 0.032. Nothing is learned: dL/dx = G m / E[m].
  *
  * Xie et al., "Advanced Dropout", TPAMI 2021, section 4.5. (Read as "rate 0.5",
- * mu would be 0; the text says that both parameters are 0.5.)
+ * mu would be 0; the text sets both parameters to 0.5.)
  */
 #include <math.h>
 

@@ -24,9 +24,9 @@
  * sigma starts at 1.4633 = softplus(1.2): the authors' 1.2 is the bias before it.
  *
  * The sample phase uses running averages of mu and sigma (weight 0.1 for the new
- * value), so that a prediction does not depend on what else is in its batch. With unit=sample each
- * row has the mu and sigma that the encoder gives for it alone, in every phase; the running
- * averages then only tell of an average row.
+ * value), so that a prediction does not depend on the other rows of its batch. With unit=sample
+ * each row has its own mu and sigma from the encoder, in every phase; the running averages then
+ * only describe an average row.
  *
  * Xie et al., "Advanced Dropout: A Model-free Methodology for Bayesian Dropout
  * Optimization", TPAMI 2021. unit=node, maps and the other seeds and mappings are
@@ -139,8 +139,8 @@ static adrop_status advanced_check(adrop_ctx *ctx, const void *self, const ad_si
     return status ? status : ad_model_free_kl_check(ctx, "advanced", &f, &s->kl, site);
 }
 
-/* The statistics are c of every pair and what is averaged: mu and sigma of every pair, or the means
- * over the rows. */
+/* Statistics: c of every pair, then the values to average: mu and sigma of every pair, or their
+ * means over the rows. */
 static void advanced_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     const ad_advanced *s = self;
@@ -177,13 +177,12 @@ static void advanced_init(const ad_technique_view *v, uint64_t seed, void *param
 static void advanced_commit(const ad_technique_view *v, const double *sums, double rows,
                             void *buffers)
 {
-    const size_t n = v->plan->buffers.n_reals; /* averaged; before them is c */
+    const size_t n = v->plan->buffers.n_reals; /* values to average; c precedes them */
 
     AD_KERNEL(ad_running_average)(n, sums + v->plan->n_stats - n, rows, buffers);
 }
 
-/* mu and sigma that the sample phase uses for a unit; of the average row, if rows have their own.
- */
+/* mu and sigma of a unit in the sample phase; those of the average row if rows have their own. */
 static void pair_of(const ad_technique_view *v, size_t unit, double *mu, double *sigma)
 {
     const ad_advanced *s = v->settings;

@@ -6,9 +6,9 @@
  *
  * and the KL to a prior, if one is chosen (model_free_kl.h).
  *
- * The ablation of the paper, and the limit of `advanced` whose encoder has no
- * weights. Xie et al., "Advanced Dropout", TPAMI 2021, section 4.5; that sigma is
- * a softplus and that the start is the full technique's are our reading.
+ * The ablation of the paper, and the limit of `advanced` with an encoder without
+ * weights. Xie et al., "Advanced Dropout", TPAMI 2021, section 4.5. The softplus for sigma
+ * and the initial values, those of the full technique, are our reading.
  */
 #include <math.h>
 
@@ -87,8 +87,8 @@ static size_t n_pairs(const settings *s, const ad_site *site)
     return s->unit == UNIT_NODE ? site->channels : 1;
 }
 
-/* saved: c, mu, sigma of each pair, and the KL's gradients in the latter two; c is the
- * statistics. */
+/* saved: c, mu, sigma of each pair, and the KL's gradients in mu and sigma. The statistics are
+ * c, if it is detached. */
 static void advanced_noprior_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     const settings *s = self;

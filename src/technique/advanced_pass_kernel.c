@@ -52,13 +52,14 @@ static kept kept_in(const ad_call *c)
                    (char *)c->saved + AD_KERNEL(ad_advanced_saved)(c->settings, c->site) };
 }
 
-/* The encoder works behind the mask's part of the scratch. */
+/* The encoder's scratch follows the masks'. */
 static void *encoder_scratch(const ad_call *c, const ad_model_free *f)
 {
     return (char *)c->scratch + AD_KERNEL(ad_advanced_scratch)(f, c->site);
 }
 
-/* mu, sigma and c of this pass; returns how many. Rows have their own in every phase. */
+/* Compute mu, sigma and c of this pass; return the number of pairs. Each row has its own in every
+ * phase with unit=sample. */
 static size_t draw_from(const ad_call *c, const ad_model_free *f, const ad_encoder *e,
                         const kept *k)
 {
@@ -81,7 +82,7 @@ static size_t draw_from(const ad_call *c, const ad_model_free *f, const ad_encod
     return n;
 }
 
-/* c of the pairs, then mu and sigma, or their means over n rows. */
+/* Statistics: c of the pairs, then mu and sigma, or their means over n rows. */
 static void leave_statistics(const ad_call *c, const kept *k, int per_row, size_t n)
 {
     double *mean = c->stats + k->n;
@@ -133,7 +134,7 @@ void AD_KERNEL(ad_advanced_backward)(const ad_call *c)
         gmu[p] += ad_call_dextra(c) * k.kl_mu[p];
         gsigma[p] += ad_call_dextra(c) * k.kl_sigma[p];
     }
-    for (size_t p = 0; p < n; p++) { /* a limit that acts stops the gradient */
+    for (size_t p = 0; p < n; p++) { /* an active limit stops the gradient */
         if (s->mu_limit > 0 && fabs(k.mu[p]) >= s->mu_limit)
             gmu[p] = 0;
         if (s->sigma_limit > 0 && k.sigma[p] >= s->sigma_limit)

@@ -4,7 +4,7 @@
  *     m ~ Bernoulli(q),  q = 1 - rate        y = x m / q
  *
  * E[y] = x, Var[m / q] = rate / (1 - rate). Nothing is learned: dL/dx = G m / q.
- * The flips are made of integers (coin.h): the same mask on every CPU.
+ * The flips use integers (coin.h): the same mask on every CPU.
  *
  * Hinton et al., "Improving neural networks by preventing co-adaptation of
  * feature detectors", 2012; Srivastava et al., JMLR 15 (2014).

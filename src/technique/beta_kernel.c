@@ -7,11 +7,11 @@
  * the arcsine distribution (1/2) and the uniform (1) to a bell. Nothing is learned:
  * dL/dx = 2 G m. "Advanced Dropout" picks beta from {0.001, 0.1, 0.2, 0.5, 1, 3}.
  *
- * Sampling: beta = 1 is u itself; beta = 1/2 is sin^2(pi u / 2); a whole beta up to 4
- * is the middle one of 2 beta - 1 uniforms; else the sigmoid of the difference of two
- * log-gamma variables (random/gamma_kernel.c), which no small beta turns into 0 / 0. With a
- * small beta many a mask is 1e-40 or so; these are 0, since what they make of x would be denormal,
- * and products of such matrices a hundred times as slow.
+ * Sampling: beta = 1 is u itself; beta = 1/2 is sin^2(pi u / 2); an integer beta up to 4
+ * is the median of 2 beta - 1 uniforms; otherwise the sigmoid of the difference of two
+ * log-gamma variables (random/gamma_kernel.c), which avoids 0 / 0 at small beta. With a
+ * small beta many masks are near 1e-40; they become 0, because their products with x would be
+ * denormal, and products of such matrices a hundred times slower.
  *
  * Liu et al., "beta-dropout: a unified dropout", IEEE Access 2019.
  */
@@ -46,11 +46,11 @@ static const char *const examples[] = {
 static const char *const choices[] = { "beta=0.001", "beta=0.1", "beta=0.2", "beta=0.5",
                                        "beta=1",     "beta=3",   NULL };
 
-#define LEAST 0x1p-63 /* of masks that are not 0 */
+#define LEAST 0x1p-63 /* the smallest mask that is not 0 */
 
 enum { MOST_UNIFORMS = 7, PART = AD_CHUNK * sizeof(float) / sizeof(real) };
 
-/* The middle one of 2 beta - 1 uniforms, each of its own draw; n <= PART. */
+/* The median of 2 beta - 1 uniforms, one per draw; n <= PART. */
 static void fill_median(const ad_address *at, size_t n_uniforms, size_t first, size_t n, real *m)
 {
     real u[MOST_UNIFORMS][PART];

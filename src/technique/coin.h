@@ -1,7 +1,7 @@
-/* Coin flips at an address: what Bernoulli masks are made of.
+/* Coin flips at an address: the source of Bernoulli masks.
  *
  * Heads if the element's 32 random bits are below q 2^32: integers, so the flips
- * are the same on every CPU, and q is met to 2^-32. For kernel files. */
+ * are the same on every CPU, and q is exact to 2^-32. For kernel files. */
 #ifndef AD_TECHNIQUE_COIN_H
 #define AD_TECHNIQUE_COIN_H
 

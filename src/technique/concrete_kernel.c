@@ -10,14 +10,14 @@
  *
  *     dL/dx = G m / (1 - p),   dL/da = sum G x (-m (1 - m) / t) / (1 - p) + p T
  *
- * Extra loss, once a step, with K the features (or channels) that share p and W the
+ * Extra loss, once per step, with K the number of features (or channels) that share p and W the
  * following layer's weights (and bias):
  *
  *     R = wr sum W^2 / (1 - p) + dr K (p ln p + (1 - p) ln(1 - p))
  *     dR/dW = 2 wr W / (1 - p),  dR/da = wr sum W^2 p / (1 - p) + dr K p (1 - p) a
  *
- * dr = entropy / N, wr = lengthscale^2 / (2 N). lengthscale is 0 by default: beside
- * ordinary weight decay it would decay the weights twice. With unit=node each
+ * dr = entropy / N, wr = lengthscale^2 / (2 N). lengthscale is 0 by default: combined
+ * with ordinary weight decay it would decay the weights twice. With unit=node each
  * unit's own column of W counts and the bias does not.
  *
  * Gal, Hron, Kendall, "Concrete dropout", NIPS 2017 (p0 = 0.1; t = 0.1, and 2/3 for
@@ -146,7 +146,7 @@ static void concrete_init(const ad_technique_view *v, uint64_t seed, void *param
 typedef struct {
     const real *a;
     real over_t;
-    size_t draws; /* that share an a; 0: all do */
+    size_t draws; /* draws that share an a; 0: all do */
 } noise;
 
 /* r = -(a + L) / t over the chunk. */
@@ -225,7 +225,7 @@ static void concrete_backward(const ad_call *c)
 
 /* ----- the extra loss ----- */
 
-/* Sum of the squared weights behind share i, and their gradient if g is not 0. */
+/* Sum of the squared weights that share i penalises; adds their gradient unless g is 0. */
 static double weight_term(const ad_call *c, size_t i, double g)
 {
     const settings *s = c->settings;
@@ -271,7 +271,7 @@ static double penalty(const ad_call *c)
     return sum;
 }
 
-/* Beyond 9 the slope of p is too small to come back. */
+/* Beyond |a| = 9 the slope of p is too small to recover. */
 static void concrete_constrain(const ad_technique_view *v, void *params)
 {
     real *a = params;

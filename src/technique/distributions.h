@@ -12,7 +12,7 @@ void ad_distribution_two_points(double keep, double m, double *pdf, double *cdf)
 void ad_distribution_normal(double mean, double deviation, double m, double *pdf, double *cdf);
 
 /* Moments of a mask that is 1 with probability keep, else 0, for a technique that
- * multiplies by scale. */
+ * multiplies it by scale. */
 adrop_moments ad_moments_two_points(double keep, double scale);
 
 /* Moments of a Gaussian mask of mean 1 and variance alpha, unscaled. */

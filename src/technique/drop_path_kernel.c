@@ -5,11 +5,12 @@
  *
  * at the end of branch l of L, before it is added to the shortcut: x + F b / (1 - p_l), so that
  * a row passes through a network of random depth. Phase mean adds F. Later blocks are dropped
- * more. Nothing is learned: dL/dF = G b / (1 - p_l). The bits are those of the row's first unit.
+ * more often. Nothing is learned: dL/dF = G b / (1 - p_l). The bits are those of the row's first
+ * unit.
  *
- * Huang, Sun, Liu, Sedra, Weinberger, "Deep networks with stochastic depth", ECCV 2016: one b a
- * batch, p_L = 0.5 in 54 blocks and more; one b a row and division by 1 - p_l are usual since.
- * rate = 0.1 unless given, our choice for networks of 6 to 8 blocks.
+ * Huang, Sun, Liu, Sedra, Weinberger, "Deep networks with stochastic depth", ECCV 2016: one b per
+ * batch, p_L = 0.5 in 54 blocks and more; one b per row and division by 1 - p_l are usual since.
+ * The default rate = 0.1 is our choice for networks of 6 to 8 blocks.
  */
 #include "base/context.h"
 #include "base/parallel.h"

@@ -7,9 +7,9 @@
  *     y = x m count / count_ones        (scale=count, counted over the row's map)
  *     y = x m / P(m = 1)                (scale=expected, position by position)
  *
- * Counting makes every row's average mask exactly 1, as the paper does (there over
- * the whole batch; over the row, a prediction does not depend on its neighbours);
- * the expected scale makes E[y] = x at every position. A position covered by k
+ * Counting makes every row's average mask exactly 1. The paper counts over the whole
+ * batch; over the row, a prediction does not depend on its neighbours. The expected
+ * scale makes E[y] = x at every position. A position covered by k
  * places is kept with probability (1 - gamma)^k. The squares are drawn for each
  * channel, or once for all (shared=yes). Over the first `ramp` steps of training
  * the rate rises linearly from 0. A row that lost all its units stays 0.
@@ -89,9 +89,9 @@ static adrop_status dropblock_check(adrop_ctx *ctx, const void *self, const ad_s
 /* The geometry of one call. */
 typedef struct {
     size_t height, width, block; /* block <= both */
-    size_t down, across;         /* places: rows and columns of them */
+    size_t down, across;         /* rows and columns of places */
     double gamma;
-    uint32_t highest; /* the highest word that makes a square */
+    uint32_t highest; /* the highest random word that drops a square */
     int none;         /* gamma is 0 */
 } squares;
 
@@ -102,7 +102,7 @@ static squares squares_at(const settings *s, const ad_site *site, double rate)
 
     q.down = h - q.block + 1;
     q.across = w - q.block + 1;
-    /* at most rate, since b (H - b + 1) >= H: below 1 */
+    /* at most rate, because b (H - b + 1) >= H; so below 1 */
     q.gamma = rate / (double)(q.block * q.block) * (double)(h * w) / (double)(q.down * q.across);
     q.none = q.gamma * 0x1p32 < 1;
     q.highest = q.none ? 0 : ad_coin_highest(q.gamma);
@@ -118,7 +118,7 @@ static squares squares_of(const ad_call *c)
                       rising ? s->rate * (double)c->where.step / (double)s->ramp : s->rate);
 }
 
-/* How many places along one side cover position i. */
+/* The number of places along one side that cover position i. */
 static size_t covering(size_t i, size_t block, size_t places)
 {
     const size_t last = i < places - 1 ? i : places - 1;
@@ -135,7 +135,7 @@ static double keep_probability(const squares *q, size_t position)
     return pow(1 - q->gamma, (double)k);
 }
 
-/* keep (H, W): 1 where kept, for the squares of one channel; returns how many. */
+/* keep (H, W): 1 where kept, for the squares of one channel; returns the number of ones. */
 static size_t draw_channel(const squares *q, const ad_address *at, size_t channel,
                            unsigned char *keep)
 {
@@ -160,7 +160,7 @@ static size_t draw_channel(const squares *q, const ad_address *at, size_t channe
 typedef struct {
     const ad_call *call;
     squares q;
-    const real *in, *scale; /* scale (H, W): by position; all 1 when counting */
+    const real *in, *scale; /* scale (H, W), per position; all 1 when counting */
     real *out;
     unsigned char *keep; /* (blocks, C, H, W) */
 } job;
@@ -200,8 +200,8 @@ static void dropblock_run_block(void *arg, size_t block)
         run_row(j, row, keep);
 }
 
-/* 1 / P(m = 1), or 0 where that is so rare that it will never be seen: it would
- * not fit a float. */
+/* 1 / P(m = 1); 0 where the unit is practically never kept and the scale would overflow a
+ * float. */
 static real expected_scale(const squares *q, size_t position)
 {
     const double keep = keep_probability(q, position);

@@ -6,9 +6,9 @@
  *
  *     dL/dW = (G' x) * M / q,   dL/dx = G (W * M) / q,   dL/db = sum_i G_i
  *
- * Nothing is learned. One mask a batch, as is usual in practice (a mask for each
- * row would make every product a different one); M is drawn at row 0 of the step,
- * or of the Monte Carlo pass.
+ * Nothing is learned. One mask per batch, as is usual in practice (a mask per
+ * row would make every product a different one). M is drawn at row 0 of the step
+ * or Monte Carlo pass.
  *
  * Wan et al., "Regularization of neural networks using DropConnect", ICML 2013.
  */
@@ -50,8 +50,8 @@ static adrop_status dropconnect_check(adrop_ctx *ctx, const void *self, const ad
 
 enum { BLOCK = 16 * AD_CHUNK, KEPT_MOST = 16 << 20 };
 
-/* Saved: M / q (p, n), unless it takes more than 16 MB. Scratch: the same where it is not
- * kept, then W * M / q or the gradient before the mask, (p, n) each. */
+/* Saved: M / q (p, n), unless it takes more than 16 MB. Scratch: M / q if it is not
+ * saved, then W * M / q or the gradient before the mask, (p, n) each. */
 static void dropconnect_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     const size_t size = site->channels * site->outputs * sizeof(real);
@@ -68,7 +68,7 @@ static void dropconnect_plan(const void *self, const ad_site *site, ad_plan *p)
 /* The weights in blocks. */
 typedef struct {
     const ad_call *call;
-    int drawn;  /* is the mask there already? */
+    int drawn;  /* is the mask already drawn? */
     real *mask; /* M / q (p, n) */
     real *work; /* W * M / q (p, n), or dW before the mask */
 } job;
@@ -98,7 +98,7 @@ static size_t dropconnect_end_of(const job *j, size_t block)
     return (block + 1) * BLOCK < n ? (block + 1) * BLOCK : n;
 }
 
-/* Draw the mask unless it is there, and apply it. */
+/* Draw the mask unless it is already drawn, and apply it. */
 static void mask_block(void *arg, size_t block)
 {
     const job *j = arg;

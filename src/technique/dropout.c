@@ -13,7 +13,7 @@
 static adrop_status check_site(ad_dropout *d)
 {
     const ad_site *s = &d->site;
-    const uint64_t most = (uint64_t)1 << 40; /* of 64 bits: size_t has 32 on some machines */
+    const uint64_t most = (uint64_t)1 << 40; /* 64 bits: size_t has 32 on some machines */
     size_t n;
 
     if (!s->rows || !s->channels || !s->height || !s->width || !d->n_shards)
@@ -59,7 +59,7 @@ static adrop_status allocate(adrop_ctx *ctx, const piece *pieces, size_t n)
     return status;
 }
 
-/* What a shard leaves for commit. */
+/* Statistics that a shard leaves for commit. */
 static adrop_status allocate_statistics(ad_dropout *d)
 {
     const piece pieces[] = {
@@ -71,7 +71,7 @@ static adrop_status allocate_statistics(ad_dropout *d)
     return allocate(d->ctx, pieces, sizeof pieces / sizeof pieces[0]);
 }
 
-/* What bind would be given. */
+/* The arrays that bind would receive. */
 static adrop_status allocate_arrays(ad_dropout *d)
 {
     const size_t real_size = ad_real_size(d->set), n_params = d->plan.params.n_reals;
@@ -193,7 +193,7 @@ void ad_dropout_init(ad_dropout *d, uint64_t seed)
         d->type->init(&v, seed, d->params, d->buffers);
 }
 
-/* What the technique needs beside the arrays that the caller gave. */
+/* Fill in what the technique needs apart from the caller's arrays. */
 static void dropout_complete(ad_dropout *d, size_t shard, ad_call *c)
 {
     assert(shard < d->n_shards && (d->params || !d->plan.params.n_reals) &&
@@ -240,8 +240,7 @@ adrop_status ad_dropout_forward(ad_dropout *d, size_t shard, ad_call *c)
 
     if (status)
         return status;
-    if (c->where.phase == ADROP_PHASE_TRAIN &&
-        d->strength > 0) /* without noise nothing is counted */
+    if (c->where.phase == ADROP_PHASE_TRAIN && d->strength > 0) /* no noise, no statistics */
         d->shard_rows[shard] = c->rows;
     if (c->where.phase == ADROP_PHASE_MEAN && !(d->traits & AD_OWN_MEAN)) {
         if (c->y != c->x) /* the identity, bit for bit */
@@ -293,7 +292,7 @@ void ad_dropout_commit(ad_dropout *d)
     const size_t n = d->plan.n_stats;
     size_t used = 0, rows = 0;
 
-    for (size_t s = 0; s < d->n_shards; s++) { /* those that went forward, in their order */
+    for (size_t s = 0; s < d->n_shards; s++) { /* shards that went forward, in order */
         if (!d->shard_rows[s])
             continue;
         rows += d->shard_rows[s];

@@ -1,5 +1,5 @@
-/* The public dropout layer (adrop/dropout.h) over a technique at a site. It remembers, for each
- * shard, which pass went forward last: only that one may go back, and once. */
+/* The public dropout layer (adrop/dropout.h) over a technique at a site. It remembers the last
+ * forward pass of each shard: only that pass may go backward, and only once. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 
 struct adrop_dropout {
     ad_dropout *inner;  /* owned */
-    ad_mark *in_flight; /* (inner->n_shards): forward in phase train, and not back; owned */
+    ad_mark *in_flight; /* (inner->n_shards): forward in phase train without backward yet; owned */
     const char *text;   /* the technique with every setting */
 };
 
@@ -120,7 +120,7 @@ void adrop_dropout_free(adrop_dropout *d)
     ad_free(ctx, d);
 }
 
-/* What the passes in flight left is of no use any more. */
+/* Invalidate what the passes in flight left. */
 static void forget_passes(adrop_dropout *d)
 {
     memset(d->in_flight, 0, d->inner->n_shards * sizeof *d->in_flight);
@@ -162,7 +162,7 @@ static ad_call dropout_api_call_of(const adrop_pass *p)
                       .dextra = p->dextra };
 }
 
-/* Forward in phase train, whose extra loss the caller wants for itself. */
+/* Forward in phase train that returns its extra loss to the caller. */
 static adrop_status forward_with_extra(ad_dropout *d, size_t shard, ad_call *c, double *extra)
 {
     double *sum = &d->row_loss[shard], before = *sum;
@@ -188,20 +188,20 @@ adrop_status adrop_dropout_forward(adrop_dropout *d, const adrop_pass *pass)
     const int apart = p.extra && p.phase == ADROP_PHASE_TRAIN && p.shard < d->inner->n_shards;
     status = apart ? forward_with_extra(d->inner, p.shard, &c, p.extra)
                    : ad_dropout_forward(d->inner, p.shard, &c);
-    if (!status) { /* another phase may write over what the last pass left, too */
+    if (!status) { /* other phases may overwrite what the last pass left, too */
         d->in_flight[p.shard] = ad_mark_of(&c.where, c.rows, c.x);
         d->in_flight[p.shard].is_set = p.phase == ADROP_PHASE_TRAIN;
     }
     return status;
 }
 
-/* Is the pass the one that its shard waits for? */
+/* Is this the pass that its shard waits for? */
 static adrop_status check_in_flight(const adrop_dropout *d, const ad_call *c, size_t shard)
 {
     adrop_ctx *ctx = d->inner->ctx;
 
     if (shard >= d->inner->n_shards)
-        return ADROP_OK; /* refused by its number */
+        return ADROP_OK; /* ad_dropout_backward refuses it */
     const ad_mark *last = &d->in_flight[shard], here = ad_mark_of(&c->where, c->rows, c->x);
     const char *other = ad_mark_difference(last, &here);
     if (!last->is_set)
@@ -351,7 +351,7 @@ adrop_status adrop_dropout_save(const adrop_dropout *d, const char *path)
     return status;
 }
 
-/* Every tensor present, of the right shape and finite; or a sentence. */
+/* Fail unless every tensor is present, of the right shape and finite. */
 static adrop_status check_file(const adrop_dropout *d, const ad_tensorfile *file, const char *path)
 {
     const ad_dropout *in = d->inner;

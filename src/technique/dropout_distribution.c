@@ -28,7 +28,8 @@ void ad_dropout_distribution(const ad_dropout *d, size_t unit, double pre, doubl
     ad_strength_distribution(d, &v, unit, pre, m, pdf, cdf);
 }
 
-/* Units 0, stride, .. below count have all the distributions, and each share of the units. */
+/* Units 0, stride, .. below count cover all distinct distributions; each stands for `share` of the
+ * units. */
 typedef struct {
     size_t count, stride;
     double share;

@@ -34,7 +34,7 @@ void ad_dropout_get(const ad_dropout *d, size_t i, float *out)
         out[k] = d->set == AD_F64 ? (float)((const double *)from)[k] : ((const float *)from)[k];
 }
 
-/* The number of the tensor called name; past the last if there is none. */
+/* Index of the tensor called name; the number of tensors if there is none. */
 static size_t dropout_state_find(const ad_dropout *d, const char *name)
 {
     size_t i = 0;

@@ -16,12 +16,11 @@
 typedef enum ad_encoder_kind {
     AD_ENCODER_LAYER,   /* one pair for the layer */
     AD_ENCODER_CHANNEL, /* one pair for each channel */
-    AD_ENCODER_SAMPLE,  /* one for each row: mu_i and softplus(s_i), of which the layer's are means
-                         */
+    AD_ENCODER_SAMPLE,  /* one for each row: mu_i and softplus(s_i); the layer's are their means */
     AD_ENCODER_MU       /* mu alone, for the layer: sigma has no tensors */
 } ad_encoder_kind;
 
-/* Where the encoder's tensors are among the parameters, and its working room. */
+/* Offsets of the encoder's tensors among the parameters, and its working memory. */
 typedef struct ad_encoder {
     size_t n;      /* channels it reads */
     size_t hidden; /* H */
@@ -33,8 +32,8 @@ typedef struct ad_encoder {
     int detached;                    /* backward adds nothing to dx; set by the technique */
     int matched;   /* parameters get gradients for a step as long as that of free mu
                       and sigma; AD_ENCODER_LAYER, set by the technique */
-    double spread; /* h is drawn with this standard deviation; 0: taken at its mode;
-                      set by the technique, not for AD_ENCODER_MU */
+    double spread; /* h is drawn with this standard deviation; 0: h is its mode; set by the
+                      technique, not for AD_ENCODER_MU */
 } ad_encoder;
 
 /* H = hidden, or max(1, n / 16) if that is 0. Adds the tensors to params unless
@@ -52,13 +51,13 @@ void AD_KERNEL(ad_encoder_init)(const ad_encoder *e, const ad_site *site, uint64
 void AD_KERNEL(ad_encoder_forward)(const ad_encoder *e, const ad_call *call, void *saved,
                                    void *scratch, double *mu, double *sigma);
 
-/* Given dL/dmu and dL/dsigma (as many; NULL for AD_ENCODER_MU): adds to call->dx, unless detached,
- * and to call->dparams. */
+/* Given dL/dmu and dL/dsigma (same sizes; NULL for AD_ENCODER_MU), add to call->dx, unless
+ * detached, and to call->dparams. */
 void AD_KERNEL(ad_encoder_backward)(const ad_encoder *e, const ad_call *call, const void *saved,
                                     void *scratch, const double *gmu, const double *gsigma);
 
-/* The form with one pair or one for each row, for ad_encoder_forward and _backward: x (rows, n) is
- * the input or its averages; kept holds s (site->rows) and u (2, n); work is room for one number
+/* The form with one pair, or one per row, for ad_encoder_forward and _backward: x (rows, n) is
+ * the input or its averages; kept holds s (site->rows) and u (2, n); work holds one number
  * per row, then du of every block; dx is added to, unless it is NULL. */
 void AD_KERNEL(ad_encoder_layer_forward)(const ad_encoder *e, const ad_call *call, const real *x,
                                          real *kept, double *work, double *mu, double *sigma);
@@ -66,23 +65,24 @@ void AD_KERNEL(ad_encoder_layer_backward)(const ad_encoder *e, const ad_call *ca
                                           const real *kept, double *work, const double *gmu,
                                           const double *gsigma, real *dx);
 
-/* The form with a pair for each channel, for ad_encoder_forward and _backward: x (rows,
+/* The form with a pair per channel, for ad_encoder_forward and _backward: x (rows,
  * n) is the input or its averages; kept holds h (rows, H) and s (rows, n) of site->rows
- * rows; mean (H) is room to work in; dx is added to, unless it is NULL. */
+ * rows; mean (H) is working memory; dx is added to, unless it is NULL. */
 void AD_KERNEL(ad_encoder_channel_forward)(const ad_encoder *e, const ad_call *call, const real *x,
                                            real *kept, double *mean, double *mu, double *sigma);
 void AD_KERNEL(ad_encoder_channel_backward)(const ad_encoder *e, const ad_call *call, const real *x,
                                             const real *kept, void *scratch, const double *gmu,
                                             const double *gsigma, real *dx);
 
-/* g = (dL/dmu, dL/dsigma) becomes what the parameters need for a matched step
- * (encoder_match_kernel.c); x (rows, n), s (rows) as forward left it, sums: room for (2, n). */
+/* Replace g = (dL/dmu, dL/dsigma) by the gradient of a matched step
+ * (encoder_match_kernel.c); x (rows, n), s (rows) as forward left it, sums (2, n) is working
+ * memory. */
 void AD_KERNEL(ad_encoder_match)(const ad_encoder *e, const ad_call *call, const real *x,
                                  const real *s, real *sums, double g[2]);
 
-/* Noise of h (encoder_sampled_kernel.c), if spread > 0: what it adds to a and s (rows) where h is
- * not formed; to the gradients of the heads' weights, from those of a (rows if own, else one number
- * that all rows share) and s (rows); to h (rows, H). */
+/* Noise of h (encoder_sampled_kernel.c), if spread > 0. add_noise adds it to a and s (rows) where h
+ * is not formed; noise_gradient adds to the gradients of the heads' weights, from those of a (rows
+ * if own, else one number for all rows) and s (rows); the last adds it to h (rows, H). */
 void AD_KERNEL(ad_encoder_add_noise)(const ad_encoder *e, const ad_call *call, double *a, real *s);
 void AD_KERNEL(ad_encoder_noise_gradient)(const ad_encoder *e, const ad_call *call, const double *g,
                                           int own, const double *e_sg, real *dparams);

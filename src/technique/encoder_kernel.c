@@ -1,6 +1,6 @@
-/* The encoder of advanced dropout (encoder.h): its layout, its initial values, and which of its
- * two forms runs: encoder_layer_kernel.c has the one pair for the layer, encoder_channel_kernel.c
- * that for each channel. */
+/* The encoder of advanced dropout (encoder.h): its layout, its initial values, and the choice
+ * between its two forms: one pair for the layer (encoder_layer_kernel.c) or one per channel
+ * (encoder_channel_kernel.c). */
 #include "technique/encoder.h"
 
 #include <string.h>
@@ -31,10 +31,10 @@ ad_encoder AD_KERNEL(ad_encoder_layout)(const ad_site *site, size_t hidden, ad_e
         e.sigma_bias = ad_tensor_add(list, "sigma.bias", pairs, 0);
     }
     e.n_params = list->n_reals - before;
-    /* saved: the layer's s_i and u; the channels' h and s; then the averages of a map */
+    /* saved: s_i and u of the layer, or h and s of the channels; then the averages of a map */
     const size_t kept = per_channel ? rows * (h + n) : rows + 2 * n;
     e.saved_size = ad_round_up(kept * sizeof(real)) + AD_KERNEL(ad_pool_size)(site);
-    /* scratch: one number per row, and du of every block; or q and dh; then the gradient of
+    /* scratch: one number per row and du of every block, or q and dh; then the gradient of
      * the averages */
     const size_t blocks = ad_n_blocks(site, rows);
     const size_t work = per_channel ? rows * (h + n) : rows + 2 * n * blocks;
@@ -89,7 +89,7 @@ void AD_KERNEL(ad_encoder_backward)(const ad_encoder *e, const ad_call *call, co
     void *beside = (char *)scratch + e->scratch_size - pool_size;
     real *dx = e->detached ? NULL : pool_size ? memset(beside, 0, pool_size) : call->dx;
 
-    if (e->matched) { /* dx by the gradient, the parameters by another */
+    if (e->matched) { /* dx from the gradient, the parameters from the matched one */
         double g[2] = { *gmu, *gsigma };
         ad_call only_x = *call;
         only_x.dparams = NULL;

@@ -1,12 +1,12 @@
 /* The encoder of advanced dropout with one pair (mu, sigma) for the layer, or one for each row
  * (encoder.h).
  *
- * h is linear in x and only two numbers of a row leave it, so h is never formed: with u_mu = Wh'
- * wmu and u_sg = Wh' wsg,
+ * h is linear in x and only two numbers per row are read from it, so h is never formed: with
+ * u_mu = Wh' wmu and u_sg = Wh' wsg,
  *
  *     a_i = u_mu . x_i + bh sum(wmu) + bmu,    s_i = u_sg . x_i + bh sum(wsg) + bsg,
  *
- * O(B n + H n) in place of O(B H n). Backward, with e_i = gsigma sigmoid(s_i) / B:
+ * O(B n + H n) instead of O(B H n). Backward, with e_i = gsigma sigmoid(s_i) / B:
  *
  *     du_mu = gmu mean(x)                      du_sg = sum_i e_i x_i
  *     dWh  = wmu (x) du_mu + wsg (x) du_sg     dbh = gmu sum(wmu) + sum(e) sum(wsg)
@@ -14,8 +14,8 @@
  *     dwsg = Wh du_sg + sum(e) bh              dbsg = sum(e)
  *     dx_i += (gmu / B) u_mu + e_i u_sg
  *
- * With a pair for each row, mu_i = a_i and sigma_i = softplus(s_i): gmu_i stands for gmu / B and
- * gsigma_i for gsigma / B in the above. */
+ * With a pair per row, mu_i = a_i and sigma_i = softplus(s_i): gmu_i replaces gmu / B and
+ * gsigma_i replaces gsigma / B above. */
 #include <string.h>
 
 #include "base/parallel.h"
@@ -26,13 +26,13 @@
 
 #define DOT AD_KERNEL(ad_dot)
 
-/* One of the two weight vectors w (H), and its bias b: where they are among the
- * parameters. The heads of mu and of sigma; AD_ENCODER_MU has the first alone. */
+/* A head: offsets of its weight vector w (H) and its bias b among the parameters. There is one
+ * for mu and one for sigma; AD_ENCODER_MU has the first alone. */
 typedef struct {
     size_t w, b;
 } head;
 
-enum { HEADS = 2, TOGETHER = 4 /* rows that pass at once */ };
+enum { HEADS = 2, TOGETHER = 4 /* rows processed at once */ };
 
 static size_t heads_of(const ad_encoder *e, head heads[HEADS])
 {
@@ -41,7 +41,7 @@ static size_t heads_of(const ad_encoder *e, head heads[HEADS])
     return e->kind == AD_ENCODER_MU ? 1 : HEADS;
 }
 
-/* u (2, n) += w of both heads (count each) times the rows of weight (count, n), in their order. */
+/* u (2, n) += w of both heads (count each) times the rows of weight (count, n), in order. */
 __attribute__((always_inline)) static inline void
 encoder_layer_add_rows(size_t count, size_t n, const real *w_mu, const real *w_sg,
                        const real *restrict weight, real *restrict u)
@@ -57,8 +57,8 @@ encoder_layer_add_rows(size_t count, size_t n, const real *w_mu, const real *w_s
     }
 }
 
-/* u (2, n) = Wh' w of the heads, and their constants bh sum(w) + b. One head leaves the other's u
- * and constant 0. */
+/* u (2, n) = Wh' w of the heads, and their constants bh sum(w) + b. A missing head has u and
+ * constant 0. */
 static void combine(const ad_encoder *e, const real *params, real *u, double constant[HEADS])
 {
     const real *weight = params + e->weight, none[TOGETHER] = { 0 };
@@ -81,8 +81,8 @@ static void combine(const ad_encoder *e, const real *params, real *u, double con
     }
 }
 
-/* One pass over the rows in blocks. Forward: a_i and s_i. Backward: dx, from e_i (of sigma;
- * that of mu is the same for all rows), and the block's share of du. */
+/* One pass over the rows in blocks. Forward: a_i and s_i. Backward: dx, from e_i of sigma and e_mu
+ * (one for all rows, unless own_mu), and the block's share of du. */
 typedef struct {
     const ad_encoder *e;
     const ad_site *site;
@@ -92,7 +92,7 @@ typedef struct {
     real *s;           /* (rows) */
     double constant[HEADS];
     real e_mu;
-    const double *own_mu; /* (rows): e_mu of each row, if it has one */
+    const double *own_mu; /* (rows): e_mu of each row, or NULL */
     const double *e_sg;   /* (rows) */
     real *du;             /* (blocks, 2, n) */
     real *dx;
@@ -171,7 +171,7 @@ void AD_KERNEL(ad_encoder_layer_forward)(const ad_encoder *e, const ad_call *c, 
         *mu = mean_a / (double)c->rows;
     if (e->kind == AD_ENCODER_MU)
         return;
-    for (size_t i = 0; i < c->rows; i++) /* softplus; a loop of its own vectorises */
+    for (size_t i = 0; i < c->rows; i++) /* softplus in its own loop vectorises */
         work[i] = (double)(r_max(s[i], 0) + r_log1p(r_exp_minus(s[i])));
     for (size_t i = 0; i < c->rows; i++)
         mean_s += work[i];
@@ -231,7 +231,7 @@ static void spread_gradient(const ad_encoder *e, const real *params, const real 
     }
 }
 
-/* The parts of `count` rows in du (2, n) and, unless it is NULL, dx. */
+/* Contributions of `count` rows to du (2, n) and, unless it is NULL, to dx. */
 __attribute__((always_inline)) static inline void
 back_rows(size_t count, size_t n, real e_mu, const double *e_sg, const real *restrict x,
           const real *restrict u, real *restrict du, real *restrict dx)
@@ -271,7 +271,7 @@ encoder_layer_backward_block(const pass *p, size_t block, real *dx)
         back_rows(1, n, p->e_mu, p->e_sg + i, p->x + i * n, p->u, du, dx ? dx + i * n : NULL);
 }
 
-/* The same where each row has gradients of its own. */
+/* The same where each row has its own gradients. */
 static void backward_own(const pass *p, size_t block)
 {
     const size_t n = p->e->n;
@@ -301,7 +301,7 @@ static void backward_rows(void *arg, size_t block)
         encoder_layer_backward_block(p, block, NULL);
 }
 
-/* kept: as forward left it; work: e (rows doubles), then du (blocks, 2, n). */
+/* kept: as forward left it; work: e (one double per row), then du (blocks, 2, n). */
 void AD_KERNEL(ad_encoder_layer_backward)(const ad_encoder *e, const ad_call *c, const real *x,
                                           const real *kept, double *work, const double *gmu,
                                           const double *gsigma, real *dx)

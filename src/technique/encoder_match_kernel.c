@@ -1,15 +1,15 @@
-/* A step of the encoder that is as long as one of free mu and sigma (encoder.h): the control for
- * the encoder as a multiplier of the learning rate.
+/* An encoder step as long as a step of free mu and sigma (encoder.h): the control for
+ * the encoder's effect as a multiplier of the learning rate.
  *
  * With J = d(mu, sigma) / d(parameters of the encoder), a step of gradient descent at rate eta
  * moves (mu, sigma) of the batch by -eta J J' g, g = (gmu, gsigma), to first order. Free parameters
  * mu and softplus^-1(sigma) move by -eta D g, D = diag(1, (1 - exp(-sigma))^2). J J' is larger, up
- * to tens of times: the encoder has many parameters that pull one way. Here the parameters get the
- * gradient for
+ * to tens of times: the encoder has many parameters that pull in the same direction. Here the
+ * parameters get the gradient for
  *
  *     g' = (J J')^-1 D g,      so that both move by -eta D g,
  *
- * and what is left of the encoder is that mu and sigma depend on the batch. With x = mean_i x_i,
+ * and the encoder only makes mu and sigma depend on the batch. With x = mean_i x_i,
  * p_i = sigmoid(s_i) / B, X = sum_i p_i x_i, P = sum_i p_i:
  *
  *     (J J')_11 = |wmu|^2 |x|^2 + (sum wmu)^2 + |Wh x + bh|^2 + 1
@@ -20,7 +20,7 @@
 #include "base/real.h"
 #include "technique/encoder.h"
 
-/* x and X (n) each into sums; returns P, and sigma. */
+/* Write x and X (n each) to sums; return P, and sigma through the last pointer. */
 static double average(const ad_encoder *e, const ad_call *c, const real *x, const real *s,
                       real *sums, double *sigma)
 {

@@ -1,21 +1,21 @@
-/* A hidden layer of the encoder that is drawn, not taken at its mode (encoder.h):
+/* An encoder whose hidden layer is drawn, not taken at its mode (encoder.h):
  *
  *     h_i = Wh x_i + bh + s zeta_i,   zeta_ik ~ N(0, 1) for each (row, hidden unit), s = spread
  *
- * Where h is never formed (encoder_layer_kernel.c) the noise is added to what leaves it,
+ * Where h is never formed (encoder_layer_kernel.c) the noise is added to what is computed from it,
  *
  *     a_i += s wmu . zeta_i,    s_i += s wsg . zeta_i,
  *     dwmu += s sum_i g_i zeta_i,    dwsg += s sum_i e_i zeta_i
  *
- * with g_i and e_i the gradients of a_i and s_i. dx and dWh do not see it. The paper draws Z from a
- * Gaussian and gives no variance: s is ours. zeta has addresses of its own, the second draw of
- * the row, and backward draws it again. */
+ * with g_i and e_i the gradients of a_i and s_i. dx and dWh are unaffected. The paper draws Z from
+ * a Gaussian and gives no variance: s is ours. zeta has its own addresses, the second draw of
+ * the row; backward draws it again. */
 #include "base/real.h"
 #include "random/noise.h"
 #include "random/words.h"
 #include "technique/encoder.h"
 
-enum { DRAW = 1 }; /* the masks have 0 */
+enum { DRAW = 1 }; /* masks use draw 0 */
 
 /* zeta of hidden units [first, first + n) of a row, times s. */
 static void encoder_sampled_draw(const ad_encoder *e, const ad_call *c, size_t row, size_t first,

@@ -4,17 +4,17 @@
  *     p_j = sqrt(mean_i x_ij^2) / sum_l sqrt(mean_i x_il^2)
  *     c ~ Multinomial(k; p) for each row,  k = round(draws n)         y = x c / (k p)
  *
- * E[y] = x. Var[c / (k p)] = (1 - p) / (k p) and the covariance of two units is -1 / k: units
- * that matter get little noise, the others much, without learning. p is taken from the rows of
+ * E[y] = x. Var[c / (k p)] = (1 - p) / (k p) and the covariance of two units is -1 / k: important
+ * units get little noise, the others much, without learning. p is computed from the rows of
  * a pass (a shard) and held constant in the gradient, dL/dx = G c / (k p); phase sample uses the
  * running average of p. p_j = 0 only where x_ij = 0 for all rows, and then y_ij = 0. On a map n
- * counts channels: p is that of a channel's mean square, and all its elements share c (our choice).
+ * counts channels: p uses a channel's mean square, and all its elements share c (our choice).
  *
- * The draws are true multinomial ones: k numbers of 32 bits, each finds its unit among the sums
- * of p. All of it is made in double and of integers, the same on every CPU.
+ * The draws are exactly multinomial: k random 32-bit numbers, each looked up in the cumulative
+ * sums of p. They use double and integers only, so they are the same on every CPU.
  *
- * Li, Gong, Yang, "Improved dropout for shallow and deep learning", NIPS 2016. k = n / 2 unless
- * given, near what rate 0.5 keeps.
+ * Li, Gong, Yang, "Improved dropout for shallow and deep learning", NIPS 2016. By default
+ * k = n / 2, near what rate 0.5 keeps.
  */
 #include <math.h>
 
@@ -50,7 +50,7 @@ static size_t draws_of(const void *self, const ad_site *site)
     return k < 1 ? 1 : (size_t)k;
 }
 
-/* Saved: c / (k p) (rows, channels). Scratch: p (channels), then where each ends in 2^32. */
+/* Saved: c / (k p) (rows, channels). Scratch: p (channels), then the cumulative ends times 2^32. */
 static void evolutional_plan(const void *self, const ad_site *site, ad_plan *p)
 {
     (void)self;
@@ -73,8 +73,8 @@ static void evolutional_init(const ad_technique_view *v, uint64_t seed, void *pa
 typedef struct {
     const ad_call *call;
     double *share;  /* (channels): p */
-    uint32_t *ends; /* (channels): channel j has the numbers below this and no other's */
-    size_t last, k; /* the last channel with p > 0; draws */
+    uint32_t *ends; /* (channels): channel j owns words below ends[j] and not below ends[j - 1] */
+    size_t last, k; /* last: the last channel with p > 0; k: draws */
     const real *in; /* x, or dy */
     real *out;      /* y, or dx */
 } job;
@@ -89,7 +89,7 @@ static job job_of(const ad_call *c)
                   .k = draws_of(c->settings, c->site) };
 }
 
-/* share = the root of the mean square, of the channels of a block. */
+/* share = root mean square, for the channels of a block. */
 static void roots_block(void *arg, size_t block)
 {
     const job *j = arg;
@@ -109,7 +109,7 @@ static void roots_block(void *arg, size_t block)
         j->share[ch] = sqrt(j->share[ch] / (double)(c->rows * area));
 }
 
-/* Scale the shares to the sum 1 (equal ones if that cannot be), and find where each ends. */
+/* Normalise the shares to sum 1 (equal shares if that fails), and set their ends. */
 static void settle_shares(job *j)
 {
     const size_t n = j->call->site->channels;
@@ -141,7 +141,7 @@ static size_t channel_of(const job *j, uint32_t word)
     return low;
 }
 
-/* Draw a row's counts and make them factors. */
+/* Draw a row's counts and turn them into factors. */
 static void draw_row(const job *j, size_t row)
 {
     const ad_call *c = j->call;
@@ -256,7 +256,7 @@ static void evolutional_moments(const ad_technique_view *v, size_t unit, double 
                             .sigma = NAN };
 }
 
-/* k p m is binomial: its atoms are added up to m. */
+/* k p m is binomial: sum its atoms up to m. */
 static void evolutional_distribution(const ad_technique_view *v, size_t unit, double pre, double m,
                                      double *pdf, double *cdf)
 {

@@ -2,18 +2,18 @@
  * Fast dropout: the Gaussian approximation of a dense layer's pre-activation.
  *
  * With inverted dropout on the n inputs of a dense layer, an output is a sum of n
- * independent terms, about normal by the central limit theorem. Its mean and variance are
- * those of the sum, so it can be drawn at once, without masks:
+ * independent terms, about normal by the central limit theorem. A normal with the mean and
+ * variance of that sum is drawn at once, without masks:
  *
  *     alpha = rate / (1 - rate),   delta = alpha x^2 (W^2)'
  *     train, sample:  y = x W' + b + sqrt(delta + 1e-8) zeta,  zeta ~ N(0, 1)     mean: x W' + b
  *
  * (weight_noise_kernel.c). Each output has exactly the distribution that `gaussian` noise on
- * the inputs gives it; outputs of a row are drawn independently, where masks on the inputs
+ * the inputs gives it. Outputs of a row are drawn independently, whereas masks on the inputs
  * correlate them. Nothing is learned, but dW and dx have a term through delta.
  *
- * Wang, Manning, "Fast dropout training", ICML 2013. The paper also carries mean and variance
- * on through the activation in closed form, without samples; that is not here.
+ * Wang, Manning, "Fast dropout training", ICML 2013. The paper also propagates mean and variance
+ * through the activation in closed form, without samples; that is not implemented.
  */
 #include "technique/distributions.h"
 #include "technique/weight_noise.h"

@@ -18,8 +18,8 @@ typedef struct ad_information {
     size_t hidden;
 } ad_information;
 
-/* Where things are: tensors among the parameters (offsets in reals), arrays in
- * saved and scratch (offsets in bytes). */
+/* Layout: offsets in reals of the tensors among the parameters, offsets in bytes of the arrays in
+ * saved and scratch. */
 typedef struct ad_information_layout {
     size_t n, hidden;
     size_t down, up, bias, prior;          /* V1 (H, n), V2 (n, H), d (n), (mu1, s1) */
@@ -38,7 +38,7 @@ void AD_KERNEL(ad_information_z)(const ad_information_layout *l, const ad_call *
 /* From dL/dz at dz_at of scratch: adds to call->dx and call->dparams. */
 void AD_KERNEL(ad_information_z_back)(const ad_information_layout *l, const ad_call *call);
 
-/* Of one row: z (n) becomes alpha; dL/dalpha (n) becomes dL/dz. */
+/* For one row: z (n) becomes alpha; dL/dalpha (n) becomes dL/dz. */
 void AD_KERNEL(ad_information_level)(const ad_information *s, size_t n, real *alpha);
 void AD_KERNEL(ad_information_level_back)(const ad_information *s, size_t n, const real *alpha,
                                           real *dz);
@@ -49,12 +49,12 @@ typedef struct ad_information_prior {
     double mu1, s1;
 } ad_information_prior;
 
-/* Sum of the KL of elements with noise level alpha (n) and value x (n), n <= AD_CHUNK. */
+/* Sum of the KL over elements with noise level alpha (n) and value x (n), n <= AD_CHUNK. */
 double AD_KERNEL(ad_information_kl)(const ad_information_prior *prior, size_t n, const real *alpha,
                                     const real *x);
 
-/* Its slopes: weight times those in alpha and in x are added to dalpha (n) and dx (n), the sums
- * of those in mu1 and s1 to dprior. */
+/* Gradients of the KL times weight: those in alpha and x are added to dalpha (n) and dx (n), the
+ * sums of those in mu1 and s1 to dprior. */
 void AD_KERNEL(ad_information_kl_slopes)(const ad_information_prior *prior, real weight, size_t n,
                                          const real *alpha, const real *x, real *dalpha, real *dx,
                                          double dprior[2]);

@@ -57,7 +57,7 @@ void AD_KERNEL(ad_information_level)(const ad_information *s, size_t n, real *al
         alpha[i] = (real)AD_INFORMATION_LEAST + most * r_sigmoid(alpha[i]);
 }
 
-/* dalpha/dz = A s (1 - s), with s found again from alpha. */
+/* dalpha/dz = A s (1 - s), with s recovered from alpha. */
 void AD_KERNEL(ad_information_level_back)(const ad_information *s, size_t n, const real *alpha,
                                           real *dz)
 {

@@ -12,11 +12,11 @@
  *
  * with f = max(x, 1e-4) and a log-normal prior (mu1, s1 = softplus) that is learned.
  * Gradients, w being the KL's weight: dL/dalpha = G x m eps + w dKL/dalpha, dalpha/dz =
- * A s (1 - s), dL/dx = G m + w dKL/dx + what comes back through z.
+ * A s (1 - s), dL/dx = G m + w dKL/dx + the gradient through z.
  *
  * Achille and Soatto, "Information dropout", IEEE TPAMI 2018. There x is the layer's
- * activation and z a second layer of the same size beside it. Standing before a
- * layer, V = V2 V1 of rank n / 16, from x itself, is our reconstruction; V2 starts at
+ * activation and z a second layer of the same size beside it. Our reconstruction stands
+ * before a layer and computes z from x itself, with V = V2 V1 of rank n / 16; V2 starts at
  * 0, so alpha starts at 0.001 + A / 2. On a map, z is a function of the channels' averages,
  * one alpha per channel.
  */
@@ -122,7 +122,7 @@ static void information_commit(const ad_technique_view *v, const double *sums, d
     AD_KERNEL(ad_running_average)(1, sums, rows, buffers);
 }
 
-/* At the average noise level: that of a unit depends on its row. */
+/* At the average noise level; a unit's own depends on its row. */
 static void information_moments(const ad_technique_view *v, size_t unit, double pre,
                                 adrop_moments *out)
 {

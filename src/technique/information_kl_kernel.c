@@ -3,7 +3,7 @@
  *     relu       KL = -ln(alpha / (A + 0.001))                   log-uniform prior
  *     softplus   KL = (alpha^2 + (ln f - mu1)^2) / (2 s1^2) - 1/2 + ln s1 - ln alpha
  *
- * with f = max(x, 1e-4), and their slopes in alpha, x, mu1 and s1. */
+ * with f = max(x, 1e-4), and its derivatives in alpha, x, mu1 and s1. */
 #include <math.h>
 
 #include "base/real.h"
@@ -15,8 +15,8 @@ enum { TOGETHER = 8 };
 
 static const real least = (real)1e-4;
 
-/* Sum of ln a (n), n <= AD_CHUNK: one logarithm for the product of eight. Noise levels are in
- * [0.001, 10.001], so that it is neither too small nor too large for a float. */
+/* Sum of ln a (n), n <= AD_CHUNK: one logarithm per product of eight. Noise levels are in
+ * [0.001, 10.001], so the product neither underflows nor overflows a float. */
 static double sum_of_logs(size_t n, const real *a)
 {
     const size_t groups = n / TOGETHER;
@@ -34,7 +34,7 @@ static double sum_of_logs(size_t n, const real *a)
     return ad_add_up(count, log_of);
 }
 
-/* Of the elements above 0 alone. */
+/* Counts only the elements with x > 0. */
 static double relu_active(double most, size_t n, const real *alpha, const real *x)
 {
     real level[AD_CHUNK], counts[AD_CHUNK];

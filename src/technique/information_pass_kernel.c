@@ -1,5 +1,5 @@
 /* The passes of information dropout (information.h): y = x e^(alpha eps) and the KL of each
- * element, chunk by chunk of a row, blocks of rows in parallel. A block's sums are its own and
+ * element, chunk by chunk of a row, blocks of rows in parallel. Each block has its own sums, which
  * are added in order, so the number of threads does not matter. */
 #include "technique/information.h"
 
@@ -15,7 +15,7 @@
 typedef struct {
     const ad_call *call;
     ad_information_layout l;
-    double weight; /* of one element's KL */
+    double weight; /* of the KL per element */
     ad_information_prior prior;
     real *alpha, *dz; /* (rows, C) */
     double *partial;  /* (blocks, 4): KL, sum of alpha, d mu1, d s1 */
@@ -42,7 +42,7 @@ static job job_of(const ad_call *c)
     return j;
 }
 
-/* alpha of a chunk's elements: of a map's, spread in room. */
+/* alpha of a chunk's elements; on a map, expanded into room. */
 static const real *information_pass_alpha_of(const job *j, size_t row, size_t first, size_t n,
                                              real *room)
 {
@@ -56,7 +56,7 @@ static const real *information_pass_alpha_of(const job *j, size_t row, size_t fi
     return room;
 }
 
-/* eps of a chunk in training, kept for backward where there is room; else NULL. */
+/* Where eps of a chunk is kept from forward to backward; NULL if it is not. */
 static real *kept_eps(const job *j, size_t from)
 {
     const ad_call *c = j->call;
@@ -66,8 +66,8 @@ static real *kept_eps(const job *j, size_t from)
     return (real *)((char *)c->saved + c->plan->kept_at) + from;
 }
 
-/* |alpha eps| is at most 10.001 x 5.8, since u is at least 2^-24: no exponential of it leaves
- * the range of a float. */
+/* |alpha eps| is at most 10.001 x 5.8, because u is at least 2^-24: its exponential fits a
+ * float. */
 static const real *draw_eps(const job *j, size_t row, size_t first, size_t n, real *to)
 {
     const ad_address at = ad_call_address(j->call, row);

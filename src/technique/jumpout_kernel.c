@@ -5,16 +5,16 @@
  *     q = fraction of x > 0,   p' = min(p / q, 0.95)
  *     m ~ Bernoulli(1 - p'),   y = x m (1 - p')^-0.75         mean: y = x
  *
- * Small rates are likelier than large ones; a layer with few active units is dropped more,
- * so that the number of active units that are dropped does not depend on q; and the scale is a
- * compromise between what keeps the mean, (1 - p')^-1, and what keeps the variance,
+ * Small rates are likelier than large ones. A layer with few active units is dropped more,
+ * so that the number of dropped active units does not depend on q. The scale is a
+ * compromise between the one that keeps the mean, (1 - p')^-1, and the one that keeps the variance,
  * (1 - p')^-0.5: E[y] = (1 - p')^0.25 x, so the mean is NOT kept. Nothing is learned, p' is held
- * constant: dL/dx = G m (1 - p')^-0.75, and q is constant but on a set of measure zero. z is drawn
+ * constant: dL/dx = G m (1 - p')^-0.75, and q is constant almost everywhere. z is drawn
  * at row 0 of the step or Monte Carlo pass; phase sample uses the running average of q.
  *
  * S. Wang, T. Zhou, J. Bilmes, "Jumpout: improved dropout for deep neural networks with ReLUs",
- * ICML 2019. The principle is the paper's; ranges and defaults are what we know of it at second
- * hand.
+ * ICML 2019. The principle is the paper's; ranges and defaults are what we know of it from other
+ * sources.
  */
 #include <math.h>
 
@@ -157,7 +157,7 @@ static void jumpout_commit(const ad_technique_view *v, const double *sums, doubl
     AD_KERNEL(ad_running_average)(1, sums, rows, buffers);
 }
 
-/* E[1 - p'] at the running q: p' q = min(a + s |e|, b), and E[min(s |e|, w)] of a normal e is
+/* E[1 - p'] at the running q: p' q = min(a + s |e|, b), and E[min(s |e|, w)] for a normal e is
  * s sqrt(2 / pi) (1 - exp(-w^2 / (2 s^2))) + w P(|e| > w / s). */
 static double jumpout_keep_of(const ad_technique_view *v)
 {

@@ -1,7 +1,7 @@
 /* Marks of passes (mark.h). */
 #include "technique/mark.h"
 
-/* FNV-1a over whole numbers (Fowler, Noll and Vo), which other numbers in another order change. */
+/* FNV-1a over 32-bit numbers (Fowler, Noll and Vo); it depends on their order. */
 static uint64_t sum_of(const uint32_t *numbers, size_t n)
 {
     uint64_t sum = 14695981039346656037u;

@@ -5,14 +5,14 @@
  * where d_k = dm/dtheta_k (and, last, m itself: the sum of G * y, which a
  * normaliser that is not held constant needs). A technique supplies fill(); the
  * rest - rows, chunks, threads, masks by element or by channel, the fixed order
- * of sums - is here. Where dm/dtheta are many and each is 0 for most draws, as those of a spline
- * are, it supplies collect(), which adds up a chunk by itself.
+ * of sums - is here. Where there are many dm/dtheta, each 0 for most draws, as for a spline,
+ * the technique supplies collect(), which adds up a chunk itself.
  *
- * Backward needs the masks of forward again. A technique whose plan calls ad_mask_keep
- * has them kept among what forward saves, the slopes too, where they take up to 16 MB a
- * shard; where they would take more, and in techniques that do not keep, backward draws
- * them again from their address. One whose slopes follow from its noise by a little arithmetic
- * keeps the noise in their place: one array to write and to read for three. The bits are the same.
+ * Backward needs the masks of forward again. If the technique's plan calls ad_mask_keep,
+ * forward saves masks and slopes where they take up to 16 MB per shard. Otherwise
+ * backward draws them again from their address. A technique whose slopes are cheap to compute from
+ * its noise keeps the noise instead: one array to write and read, not three. The bits are the
+ * same.
  * For kernel files. */
 #ifndef AD_TECHNIQUE_MASK_H
 #define AD_TECHNIQUE_MASK_H
@@ -38,18 +38,18 @@ typedef struct ad_mask {
     /* m of the elements (or channels) [first, first + n) of the row at the address,
      * n <= AD_CHUNK; d0 and d1 only if they are not NULL. */
     ad_mask_fill *fill;
-    /* fill in two steps, where the noise is what is kept; NULL: masks and slopes are. */
+    /* fill in two steps, where the noise is kept; NULL: masks and slopes are kept. */
     void (*draw)(const void *self, const ad_address *at, size_t first, size_t n, real *noise);
     void (*map)(const void *self, size_t first, size_t n, const real *noise, real *m, real *d0,
                 real *d1);
-    const void *self;    /* handed to them */
+    const void *self;    /* passed to these functions */
     const double *scale; /* (1), or (channels) if per_channel */
-    int per_channel;     /* scale and sums have an entry for each channel */
-    int n_slopes;        /* backward: 0: no parameters; 1: d0; 2: d0 and d1 */
-    int with_total;      /* also the sum of G * y, last of the sums */
+    int per_channel;     /* scale and sums have one entry per channel */
+    int n_slopes;        /* backward: 0 (no parameters), 1 (d0), 2 (d0 and d1) */
+    int with_total;      /* also the sum of G * y, after the other sums */
     double *sums;        /* (n_slopes + with_total, 1 or channels), written by backward */
-    /* Sums of its own, of all channels, for backward: adds those of the draws [first, first + n) to
-     * `to`, with t[i] the sum of G * x * scale over a draw's spread. Needs draw. NULL: none. */
+    /* The technique's own sums over all channels, for backward. Adds the draws [first, first + n)
+     * to `to`; t[i] is the sum of G * x * scale over a draw's spread. Needs draw. NULL: none. */
     void (*collect)(const void *self, size_t first, size_t n, const real *noise, const real *t,
                     double *to);
     size_t n_own;
@@ -59,11 +59,11 @@ typedef struct ad_mask {
 /* Bytes of scratch that backward needs. */
 size_t AD_KERNEL(ad_mask_scratch)(const ad_site *site, int most_sums, int per_channel);
 
-/* Bytes more for n_own sums of its own. */
+/* Additional bytes for n_own own sums. */
 size_t AD_KERNEL(ad_mask_own_scratch)(const ad_site *site, size_t n_own);
 
-/* For plan(), after its own saved_size: keep masks and their slopes if they are small; 0 slopes
- * where the noise is kept. */
+/* For plan(), after it has set saved_size: keep masks and n_slopes slopes if they are small. If
+ * the noise is kept instead, n_slopes is 0. */
 void AD_KERNEL(ad_mask_keep)(const ad_site *site, ad_mask_shape shape, int n_slopes, ad_plan *plan);
 
 void AD_KERNEL(ad_mask_forward)(const ad_mask *mask);

@@ -1,5 +1,5 @@
 /* Masks applied to arrays (mask.h). Work is cut into blocks of rows by the shape
- * alone; a block adds up its own sums; they are folded in block order. Within a
+ * alone; each block has its own sums; they are folded in block order. Within a
  * chunk a sum runs in sixteen lanes, so that it is the same on every CPU. */
 #include "technique/mask.h"
 
@@ -22,8 +22,8 @@ static size_t n_sums(const ad_mask *mask)
     return (size_t)(mask->n_slopes + (mask->with_total != 0));
 }
 
-/* m * scale for the draws from first on, in room, where channels have scales of their
- * own; else m itself. */
+/* m * scale for the draws from first on, in room, if channels have their own scales;
+ * otherwise m itself. */
 static const real *scale_chunk(const ad_mask *mask, size_t area, size_t first, size_t n,
                                const real *m, real *room)
 {
@@ -34,7 +34,7 @@ static const real *scale_chunk(const ad_mask *mask, size_t area, size_t first, s
     return room;
 }
 
-/* The scale of all draws; 1 where scale_chunk has done it. */
+/* The scale of all draws; 1 if scale_chunk has applied it. */
 static inline real common_scale(const ad_mask *mask)
 {
     return mask->per_channel ? 1 : (real)mask->scale[0];
@@ -59,8 +59,8 @@ static inline void mask_multiply(size_t n, size_t spread, const real *in, const 
     }
 }
 
-/* How a row is cut: `draws` masks a row, each spread over `spread` elements, each
- * channel holding `area` draws. */
+/* How a row is cut: `draws` masks per row, each for `spread` elements; each
+ * channel has `area` draws. */
 typedef struct {
     size_t draws, spread, area;
 } cut;
@@ -81,9 +81,9 @@ static size_t last_row(const ad_call *c, size_t block)
     return end < c->rows ? end : c->rows;
 }
 
-/* ----- what is kept from forward to backward ----- */
+/* ----- what forward keeps for backward ----- */
 
-enum { KEPT_MOST = 16 << 20 }; /* bytes of a shard: memory is not without end */
+enum { KEPT_MOST = 16 << 20 }; /* bytes per shard */
 
 void AD_KERNEL(ad_mask_keep)(const ad_site *site, ad_mask_shape shape, int n_slopes, ad_plan *plan)
 {
@@ -102,7 +102,7 @@ typedef struct {
     real *m, *d0, *d1;
 } chunk;
 
-/* Where those of the draws from first on are kept; NULLs if they are not. */
+/* Where the draws from first on are kept; NULLs if they are not. */
 static chunk kept_chunk(const ad_call *c, const cut *k, size_t row, size_t first)
 {
     const size_t arrays = (size_t)c->plan->kept_arrays;
@@ -184,8 +184,8 @@ static inline double sum_up(const double lane[LANES])
     return sum;
 }
 
-/* Sum of a[i] * b[i], products and sums in double: what is left of a sum of both signs
- * may be small against its terms. In lanes, as ad_add_up. */
+/* Sum of a[i] * b[i], products and sums in double: a sum of both signs may be small against its
+ * terms. In lanes, like ad_add_up. */
 static double dot(size_t n, const real *a, const real *b)
 {
     double lane[LANES] = { 0 };
@@ -210,8 +210,8 @@ static void mask_collect(const job *j, size_t area, size_t first, size_t n, cons
             to[(first + i) / area] += (double)(t[i] * d[i]);
 }
 
-/* The usual case, one scale and a mask an element, in one pass: dx, and the n_d sums of
- * G * x * d * scale, to the bit as dot() has them. n_d is known where this is inlined. */
+/* The usual case, one scale and one mask per element, in one pass: dx, and the n_d sums of
+ * G * x * d * scale, bit for bit those of dot(). n_d is known where this is inlined. */
 __attribute__((always_inline)) static inline void fused(size_t n, int n_d, const real *const *d,
                                                         const real *x, const real *g, const real *m,
                                                         real scale, real *dx, double *to)
@@ -250,8 +250,8 @@ __attribute__((always_inline)) static inline void fused(size_t n, int n_d, const
         to[2] += sum_up(lane2) * (double)scale;
 }
 
-/* Sums of all kinds, and dx, from a chunk's masks and slopes. Not inlined, so that no frame
- * holds its arrays and the caller's. */
+/* All sums, and dx, from a chunk's masks and slopes. Not inlined, so that no frame
+ * holds both its arrays and the caller's. */
 __attribute__((noinline)) static void reduce_chunk(const job *j, const cut *k, chunk c,
                                                    size_t first, size_t n, const real *x,
                                                    const real *g, real *dx, double *partial)
@@ -284,7 +284,7 @@ __attribute__((noinline)) static void reduce_chunk(const job *j, const cut *k, c
                   common_scale(mask), dx);
 }
 
-/* A block's partial sums: those of the slopes, then its own. */
+/* A block's partial sums: those of the slopes, then the technique's own. */
 static size_t slope_sums(const job *j)
 {
     return n_sums(j->mask) * j->sum_width;
@@ -295,7 +295,7 @@ static size_t all_sums(const job *j)
     return slope_sums(j) + j->mask->n_own;
 }
 
-/* Sums of its own, from the noise that was kept or, where that is NULL, is drawn again. */
+/* Add to the technique's own sums, from the kept noise or, if that is NULL, drawing it again. */
 __attribute__((noinline)) static void collect_own(const job *j, const cut *k, const ad_address *at,
                                                   size_t first, size_t n, const real *kept,
                                                   const real *x, const real *g, double *partial)
@@ -323,7 +323,7 @@ static void backward_chunk(const job *j, const cut *k, const ad_address *at, siz
                                                                                             : NULL;
     chunk c = kept_chunk(call, k, row, first);
 
-    if (mask->collect) /* first, for dx may be G */
+    if (mask->collect) /* before dx is written, because it may be G */
         collect_own(j, k, at, first, n, c.m, (const real *)call->x + from,
                     (const real *)call->dy + from, partial);
     if (c.m && mask->draw)

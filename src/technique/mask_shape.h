@@ -1,4 +1,4 @@
-/* What draws of a mask stand for, and the words of options that several techniques share. */
+/* Mask shapes, and words of options that several techniques share. */
 #ifndef AD_TECHNIQUE_MASK_SHAPE_H
 #define AD_TECHNIQUE_MASK_SHAPE_H
 

@@ -1,22 +1,22 @@
 /*
- * Masksembles: a few masks that are drawn once and stay, one for each member of an ensemble.
+ * Masksembles: a few masks that are drawn once and kept, one per member of an ensemble.
  *
  *     m_i in {0, 1}^c,  i = 1 .. n, each with a ones        y = x m_i c / a
  *
- * Row r of step t has the mask (r + t) mod n in every layer, so that member i is the network under
- * the masks i and n passes are all there is to sample. Phase mean multiplies by the average mask,
+ * Row r of step t has the mask (r + t) mod n in every layer. So member i is the network under
+ * the masks i, and n passes sample every member. Phase mean multiplies by the average mask,
  * y = x (c / a) mean_i m_i. Nothing is learned: dL/dx = G m_i c / a. Units of a map share the mask
  * of their channel.
  *
- * How far the masks overlap is the scale S: n random choices of a out of a S units leave
- * a S (1 - (1 - 1/S)^n) of them used by some mask, those are the c units there are, hence
+ * The scale S controls the overlap of the masks: n random choices of a out of a S units leave
+ * a S (1 - (1 - 1/S)^n) units used by some mask; these are the c units of the layer, hence
  *
  *     a = floor(c / (S (1 - (1 - 1/S)^n)))
  *
- * S = 1: all ones, n equal members; S large: masks that have no unit in common. The original draws
+ * S = 1: all ones, n equal members; S large: disjoint masks. The original draws
  * until exactly c units are used, which may never end. Here the masks 1 .. i together use u_i
- * units, what is expected of them to the nearest number: mask i takes u_i - u_(i-1) new ones and a
- * random choice of those that are used, and at the end units change places at random.
+ * units, the expected number, rounded: mask i takes u_i - u_(i-1) new units and a
+ * random choice of the used ones. At the end the units are permuted at random.
  *
  * N. Durasov, T. Bagautdinov, P. Baque, P. Fua, "Masksembles for uncertainty estimation", CVPR
  * 2021. The scale c / a is ours: the original leaves y smaller.
@@ -52,12 +52,12 @@ static const adrop_option options[] = {
 
 static const char *const examples[] = { "masksembles", "masksembles:members=8,scale=3", NULL };
 
-/* Ones of each mask, of c units. */
+/* Number of ones in each mask of c units. */
 static size_t ones_of(const settings *s, size_t c)
 {
     const double used = s->scale * (1 - pow(1 - 1 / s->scale, (double)s->members));
     const size_t a = (size_t)floor((double)c / used * (1 + 1e-12));
-    const size_t least = (c + s->members - 1) / s->members; /* so that all units are used */
+    const size_t least = (c + s->members - 1) / s->members; /* enough to use all units */
 
     return a < least ? least : a < c ? a : c;
 }
@@ -69,7 +69,7 @@ static double factor_of(const ad_technique_view *v)
     return (double)c / (double)ones_of(v->settings, c);
 }
 
-/* Units that the first i masks use together, i > 1, where those before use `before`. */
+/* Units that the first i masks use together, i > 1, if the masks before i use `before`. */
 static size_t used_by(const settings *s, size_t c, size_t a, size_t i, size_t before)
 {
     const double stay = 1 - 1 / s->scale, n = (double)s->members;
@@ -84,7 +84,7 @@ static size_t used_by(const settings *s, size_t c, size_t a, size_t i, size_t be
     return u < c ? u : c;
 }
 
-/* A whole number below `below`, at an address. */
+/* An integer below `below_this`, at an address. */
 static size_t masksembles_below(const ad_address *at, size_t element, size_t below_this)
 {
     uint32_t word;
@@ -100,7 +100,7 @@ static void masksembles_plan(const void *self, const ad_site *site, ad_plan *p)
 }
 
 /* Choose `old` of the first `before` units (Knuth, The Art of Computer Programming 2, 3.4.2,
- * algorithm S), and take those from `before` to `used`. */
+ * algorithm S), and all units from `before` to `used`. */
 static void draw_mask(const ad_address *at, size_t old, size_t before, size_t used, real *m)
 {
     for (size_t j = 0; j < before; j++) {

@@ -1,5 +1,5 @@
-/* Masks of the model-free family with given mu and sigma, for the techniques that
- * differ in where those come from.
+/* Masks of the model-free family with given mu and sigma, for techniques that
+ * obtain mu and sigma in different ways.
  *
  *     m = k(mu + sigma eps),   y = x m / c,   c = E[m]
  *
@@ -26,7 +26,7 @@ size_t AD_KERNEL(ad_model_free_scratch)(const ad_model_free *f, const ad_site *s
 void AD_KERNEL(ad_model_free_forward)(const ad_model_free *f, const ad_call *call, const double *mu,
                                       const double *sigma, const double *c);
 
-/* Writes call->dx alone, for mu and sigma that are not learned. */
+/* Writes call->dx alone: mu and sigma are not learned. */
 void AD_KERNEL(ad_model_free_input)(const ad_model_free *f, const ad_call *call, const double *mu,
                                     const double *sigma, const double *c);
 
@@ -36,11 +36,11 @@ double *AD_KERNEL(ad_model_free_backward)(const ad_model_free *f, const ad_call 
                                           const double *mu, const double *sigma, const double *c,
                                           int through_mean);
 
-/* The sums that the gradient of a mapping's parameters is made of (dist/map.h), as the backward
- * pass before left them in the scratch: through_mean or not, as it was. */
+/* The sums for the gradient of a mapping's parameters (dist/map.h), which the last backward
+ * left in the scratch. They include the gradient through c if through_mean was set. */
 double *AD_KERNEL(ad_model_free_map_sums)(const ad_model_free *f, const ad_call *call);
 
-/* The same for a pair of each row: mu, sigma, c are (rows), and so are gmu and gsigma; f is not per
+/* The same with one pair per row: mu, sigma, c are (rows), and so are gmu and gsigma; f is not per
  * channel. */
 size_t AD_KERNEL(ad_model_free_rows_scratch)(const ad_model_free *f, const ad_site *site);
 void AD_KERNEL(ad_model_free_rows_forward)(const ad_model_free *f, const ad_call *call,

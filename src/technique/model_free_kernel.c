@@ -11,11 +11,11 @@ typedef struct {
     const ad_seed *seed;
     const ad_map *map;
     const real *mu, *sigma; /* (pairs) */
-    size_t draws;           /* that share a pair; 0: all do */
+    size_t draws;           /* draws that share a pair; 0: all do */
 } noise;
 
-/* r = mu + sigma eps over the chunk. Not inlined, for gcc would take an r of no elements for one
- * that is read before it is written. */
+/* r = mu + sigma eps over the chunk. Not inlined: gcc would warn that r may be used
+ * uninitialised. */
 __attribute__((noinline)) static void shift(const noise *z, size_t first, size_t n, const real *eps,
                                             real *r)
 {
@@ -76,14 +76,14 @@ static size_t pairs_of(const ad_model_free *f, const ad_site *site)
     return f->per_channel ? site->channels : 1;
 }
 
-/* Those of the mapping's parameters. */
+/* Number of sums for the mapping's parameters. */
 static size_t map_sums(const ad_model_free *f)
 {
     return f->map->of[AD_THIS_SET]->n_sums;
 }
 
-/* Scratch: the sums' partials (mask.h); then the sums, 1 / c, mu and sigma; then the mapping's
- * sums, and room for as many. */
+/* Scratch: partial sums (mask.h); then the sums, 1 / c, mu and sigma; then the mapping's
+ * sums twice. */
 static size_t partials_size(const ad_model_free *f, const ad_site *site)
 {
     return ad_round_up(AD_KERNEL(ad_mask_scratch)(site, AD_MAX_SUMS, f->per_channel) +
@@ -154,7 +154,7 @@ void AD_KERNEL(ad_model_free_input)(const ad_model_free *f, const ad_call *call,
     model_free_run(f, call, mu, sigma, c, 0, 0, AD_KERNEL(ad_mask_backward));
 }
 
-/* Less what c does with the mapping's parameters, by the share total / c of each pair. */
+/* Subtract the gradient of the mapping's parameters through c; share is total / c of the pair. */
 static void map_through_mean(const ad_model_free *f, const ad_call *call, double mu, double sigma,
                              double share)
 {

@@ -11,8 +11,8 @@
 const char *const ad_prior_words[] = { "none", "log-uniform", "gaussian", NULL };
 const char *const ad_detach_words[] = { "auto", "no", "yes", NULL };
 
-/* Where softplus has underflowed, sigma counts as this: ln sigma and 1 / sigma stay finite, in
- * float too. */
+/* sigma is at least this, where softplus underflows: ln sigma and 1 / sigma stay finite, also in
+ * float. */
 static const double least_sigma = 1e-30;
 
 void ad_model_free_kl_settle(const ad_model_free_kl *kl, const ad_seed_sets *seed,
@@ -48,7 +48,7 @@ adrop_status ad_model_free_kl_check(adrop_ctx *ctx, const char *technique, const
     return ADROP_OK;
 }
 
-/* How many units share a pair: independent factors of the mask of a row. */
+/* Number of units that share a pair: independent factors of a row's mask. */
 static double units_of(const ad_model_free *f, const ad_site *site)
 {
     const size_t area = f->shape == AD_BY_CHANNEL ? 1 : ad_site_area(site);
@@ -64,7 +64,7 @@ static ad_elbo_term term_of(const ad_model_free *f, const ad_model_free_kl *kl, 
     ad_elbo_term term;
 
     if (!isfinite(mu) || !isfinite(sigma))
-        return (ad_elbo_term){ NAN, NAN, NAN }; /* a diverged network: let it be seen */
+        return (ad_elbo_term){ NAN, NAN, NAN }; /* a diverged network: let NaN show it */
     if (kl->prior == AD_PRIOR_GAUSSIAN)
         ad_elbo_gaussian(&member, kl->mu, kl->sigma, &term);
     else

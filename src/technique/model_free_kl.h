@@ -7,11 +7,11 @@
  * with mask=channel. KL is per unit (dist/elbo.h): of the weights diag(m) theta to a log-uniform
  * prior, or of r = mu + sigma eps to N(kl-mu, kl-sigma^2).
  *
- * Where each row has a pair of its own, the sum is that of the average row. Else mu and sigma may
- * come from the rows of a shard, so that each shard adds its own KL with the weight of its rows in
- * the batch; for mu and sigma that all rows share the shards add up to one KL.
+ * With one pair per row, the loss is the sum for the average row. Otherwise mu and sigma may
+ * come from the rows of a shard, so each shard adds its own KL, weighted by its share of the rows
+ * of the batch; if all rows share mu and sigma, the shards add up to one KL.
  *
- * The KL presumes the true E[m] and its gradient: unless they were set, it brings mean=exact and
+ * The KL requires the true E[m] and its gradient: unless they were set, it implies mean=exact and
  * detach=no. All in double, for every kernel set. */
 #ifndef AD_TECHNIQUE_MODEL_FREE_KL_H
 #define AD_TECHNIQUE_MODEL_FREE_KL_H
@@ -20,7 +20,7 @@
 
 typedef enum ad_prior { AD_PRIOR_NONE, AD_PRIOR_LOG_UNIFORM, AD_PRIOR_GAUSSIAN } ad_prior;
 
-/* auto: no with a KL, else yes, as the authors have it. */
+/* auto: no with a KL, otherwise yes, as in the authors' code. */
 typedef enum ad_detach { AD_DETACH_AUTO, AD_DETACH_NO, AD_DETACH_YES } ad_detach;
 
 extern const char *const ad_prior_words[], *const ad_detach_words[];
@@ -31,11 +31,11 @@ typedef struct ad_model_free_kl {
     double mu, sigma; /* of the Gaussian prior */
 } ad_model_free_kl;
 
-/* Replace mean=auto and detach=auto by what they mean. */
+/* Resolve mean=auto and detach=auto. */
 void ad_model_free_kl_settle(const ad_model_free_kl *kl, const ad_seed_sets *seed,
                              const ad_map_sets *map, int *mean, int *detach);
 
-/* Refuse a pair that has no KL, and a site (unless NULL) that does not say how many rows train. */
+/* Refuse a pair that has no KL, and a site (unless NULL) without the number of training rows. */
 adrop_status ad_model_free_kl_check(adrop_ctx *ctx, const char *technique, const ad_model_free *f,
                                     const ad_model_free_kl *kl, const ad_site *site);
 

@@ -38,7 +38,7 @@ double ad_model_free_mean(const ad_model_free *f, double mu, double sigma)
     const ad_family member = family(f, mu, sigma);
 
     if (!isfinite(mu) || !isfinite(sigma))
-        return NAN; /* a diverged network: let it be seen */
+        return NAN; /* a diverged network: let NaN show it */
     return is_exact(f) ? ad_family_mean(&member) : ad_family_mean_approx(mu, sigma, NULL, NULL);
 }
 

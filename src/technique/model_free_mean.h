@@ -1,4 +1,4 @@
-/* A member of the model-free family as a technique chooses it: its normaliser c = E[m],
+/* A member of the model-free family: its normaliser c = E[m],
  * and the moments and the distribution of its masks. Formulas in model_free.h; all in
  * double, for every kernel set. */
 #ifndef AD_TECHNIQUE_MODEL_FREE_MEAN_H
@@ -9,8 +9,8 @@
 #include "technique/mask_shape.h"
 #include "technique/technique.h"
 
-/* auto: approx for gaussian with sigmoid, the pair it was made for, else exact. It is settled
- * before anything else is asked. */
+/* auto: approx for gaussian with sigmoid, the pair it was derived for, else exact. It is resolved
+ * before any other call. */
 typedef enum ad_mean { AD_MEAN_AUTO, AD_MEAN_APPROX, AD_MEAN_EXACT } ad_mean;
 
 typedef struct ad_model_free {
@@ -20,10 +20,10 @@ typedef struct ad_model_free {
     ad_mask_shape shape;
     int per_channel; /* a pair (mu, sigma) for each channel; else one for the layer */
     int per_row;     /* or one for each row */
-    int keeps_noise; /* from forward to backward, in place of masks and slopes (mask.h) */
+    int keeps_noise; /* from forward to backward, instead of masks and slopes (mask.h) */
 } ad_model_free;
 
-/* Replace mean=auto by what it means. */
+/* Resolve mean=auto. */
 void ad_model_free_settle(const ad_seed_sets *seed, const ad_map_sets *map, int *mean);
 
 /* Refuse mean=approx where it does not apply. */

@@ -1,5 +1,5 @@
-/* Masks of the model-free family where each row has a mu and a sigma of its own (model_free.h):
- * the passes of model_free_kernel.c, a row at a time. */
+/* Masks of the model-free family where each row has its own mu and sigma (model_free.h):
+ * the passes of model_free_kernel.c, one row at a time. */
 #include "technique/model_free.h"
 
 #include "base/memory.h"
@@ -11,7 +11,7 @@ typedef struct {
     const double *mu, *sigma, *c; /* (rows) */
     int through_mean;
     double *gmu, *gsigma; /* (rows); NULL forward */
-    size_t step;          /* bytes of scratch of a row */
+    size_t step;          /* bytes of scratch per row */
 } job;
 
 static ad_site one_row(const ad_site *site)
@@ -29,7 +29,7 @@ static size_t step_of(const ad_model_free *f, const ad_site *site)
     return ad_round_up(AD_KERNEL(ad_model_free_scratch)(f, &one));
 }
 
-/* Scratch: gmu and gsigma, then that of each row. */
+/* Scratch: gmu and gsigma, then the scratch of each row. */
 static size_t sums_size(const ad_site *site)
 {
     return ad_round_up(2 * site->rows * sizeof(double));
@@ -50,7 +50,7 @@ static void *model_free_rows_at(void *array, size_t offset)
     return array ? (real *)array + offset : NULL;
 }
 
-/* The call of one row alone. */
+/* The call restricted to one row. */
 static ad_call model_free_rows_call_of(const job *j, const ad_site *one, size_t row)
 {
     const ad_call *c = j->call;
@@ -71,7 +71,7 @@ static ad_call model_free_rows_call_of(const job *j, const ad_site *one, size_t 
     sub.y = model_free_rows_at(c->y, row * n);
     sub.dx = model_free_rows_at(c->dx, row * n);
     sub.saved = model_free_rows_at(c->saved, row * (size_t)c->plan->kept_arrays *
-                                                 draws); /* as mask.h keeps them */
+                                                 draws); /* laid out as in mask.h */
     sub.scratch = (char *)c->scratch + sums_size(c->site) + row * j->step;
     return sub;
 }

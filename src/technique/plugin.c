@@ -1,6 +1,6 @@
-/* Techniques from outside in a context (plugin.h): each table becomes an ad_technique per kernel
- * set. Its option rows are copied behind one of ours, `mask`, and moved to where the settings
- * stand. */
+/* Plug-in techniques of a context (plugin.h): each table becomes one ad_technique per kernel
+ * set. Its option rows are copied after our own row, `mask`, with their offsets moved to the
+ * plug-in's settings. */
 #include "technique/plugin.h"
 
 #include <math.h>

@@ -1,10 +1,10 @@
 /*
- * A technique that a program describes by its formula (adrop/technique.h):
+ * A technique that a program defines by its formula (adrop/technique.h):
  *
  *     m = Q(u),  u ~ U(0, 1)        y = x m / E[m]
  *
  * where Q is the quantile function of the masks. Nothing is learned: dL/dx = G m / E[m]. The
- * formula is computed in double in every kernel set, so that masks have the same bits in all that
+ * formula is computed in double in every kernel set, so masks have the same bits in all sets that
  * draw float noise.
  */
 #include "technique/plugin.h"

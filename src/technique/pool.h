@@ -1,5 +1,5 @@
-/* Averages over height and width: what an encoder reads of a map. A dense site
- * has no area to average over and is read as it is. For kernel files. */
+/* Averages over height and width: an encoder's view of a map. A dense site
+ * has no area to average over and is read unchanged. For kernel files. */
 #ifndef AD_TECHNIQUE_POOL_H
 #define AD_TECHNIQUE_POOL_H
 

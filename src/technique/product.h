@@ -1,7 +1,7 @@
 /* Small matrix products over `real` with a fixed order of sums, for techniques
- * that hold a product of their own (an encoder, the variance of type B noise).
- * Tiles in registers (product_kernel.c), threaded over rows of the result. Of the call they
- * read threads and panels alone: the technique's plan sets `multiplies`. */
+ * that contain a product (an encoder, the variance of type B noise).
+ * Tiles in registers (product_kernel.c), threaded over rows of the result. They read only
+ * threads and panels of the call: the technique's plan sets `multiplies`. */
 #ifndef AD_TECHNIQUE_PRODUCT_H
 #define AD_TECHNIQUE_PRODUCT_H
 
@@ -12,7 +12,7 @@
 
 enum { AD_LANES = 16 };
 
-/* Sum of the lanes of a sum: four at a time, then those four. */
+/* Sum of the lanes: four at a time, then those four. */
 static inline double ad_sum_lanes(const real lane[AD_LANES])
 {
     double four[4] = { 0 };
@@ -39,7 +39,7 @@ void AD_KERNEL(ad_product_back)(const ad_call *call, size_t rows, size_t n, size
 void AD_KERNEL(ad_product_weight)(const ad_call *call, size_t rows, size_t n, size_t p,
                                   const real *g, const real *x, real *dw);
 
-/* sum (n) += the rows of a (rows, n), in their order. */
+/* sum (n) += the rows of a (rows, n), in order. */
 void AD_KERNEL(ad_add_rows)(size_t rows, size_t n, const real *a, real *sum);
 
 #endif

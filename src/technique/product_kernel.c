@@ -1,10 +1,10 @@
 /* Small matrix products with a fixed order of sums (product.h).
  *
- * All three are c (m, n) = a (m, depth) times b (depth, n), read along different ways. b is
- * taken a panel of a few columns at a time, copied together; tiles of a few rows by
- * those columns have their sums in registers while the terms pass by. A sum takes its
- * terms one after the other, in parts of a few hundred that are then added: by depth
- * alone, so that neither the tiles nor the threads nor the width of a vector matter. */
+ * All three are c (m, n) = a (m, depth) times b (depth, n), read with different strides. b is
+ * packed into panels of a few columns; tiles of a few rows by
+ * those columns keep their sums in registers. A sum adds its
+ * terms one after the other, in parts of a few hundred that are then added. The parts depend on
+ * depth alone, so neither tiles nor threads nor the vector width matter. */
 #include "technique/product.h"
 
 #include <string.h>
@@ -22,9 +22,9 @@
 
 typedef real vector __attribute__((vector_size(VECTOR_BYTES)));
 
-/* A tile is TALL by WIDE: 12 vectors of sums, two of b, and one of a, of 16 registers. The
- * panel stays in the first cache, MOST_ROWS rows of a part of a in the second. Parts are
- * SHALLOW where a is read down its columns: each term then is in a line of its own. */
+/* A tile is TALL by WIDE: 12 vectors of sums, two of b, and one of a, in 16 registers. The
+ * panel stays in the L1 cache, MOST_ROWS rows of a part of a in L2. Parts are
+ * SHALLOW where a is read down its columns: there each term is in its own cache line. */
 enum { LANES = VECTOR_BYTES / sizeof(real), TALL = 6, WIDE = 2 * LANES };
 enum { DEEP = 416, SHALLOW = 160, MOST_ROWS = 44 * TALL };
 
@@ -51,10 +51,10 @@ typedef struct {
     size_t m, n, depth;
     matrix a, b;
     const real *bias; /* (n), or NULL */
-    int add;          /* to c, instead of writing it */
+    int add;          /* add to c instead of overwriting it */
     real *c;
-    size_t rows;              /* of a block */
-    size_t n_blocks, workers; /* blocks of rows, and those among whom they are shared */
+    size_t rows;              /* per block */
+    size_t n_blocks, workers; /* blocks of rows, and the workers that share them */
     char *panels;             /* (workers, AD_PANEL_BYTES) */
 } job;
 
@@ -85,7 +85,7 @@ static inline vector product_load(const real *from)
     return v;
 }
 
-/* sum (rows, WIDE) of `vectors` vectors a row: rows of a times the panel. All but depth is
+/* sum (rows, WIDE), `vectors` vectors per row: rows of a times the panel. Everything but depth is
  * known where this is inlined. */
 __attribute__((always_inline)) static inline void tile(size_t rows, size_t vectors, size_t depth,
                                                        matrix a, const real *panel, real *sum)
@@ -112,7 +112,7 @@ __attribute__((always_inline)) static inline void tile(size_t rows, size_t vecto
     }
 }
 
-/* The tiles there are: 6, 4, 2 or 1 rows. Returns how many of `rows` it did. */
+/* The tile sizes: 6, 4, 2 or 1 rows. Returns the number of rows done. */
 __attribute__((always_inline)) static inline size_t
 tile_of(size_t rows, size_t vectors, size_t depth, matrix a, const real *panel, real *sum)
 {
@@ -132,7 +132,7 @@ tile_of(size_t rows, size_t vectors, size_t depth, matrix a, const real *panel, 
     return 1;
 }
 
-/* Likewise, along rows of a or along its columns, `take` columns of the panel. */
+/* The same along rows or columns of a, for `take` columns of the panel. */
 static size_t any_tile(size_t rows, size_t take, size_t depth, matrix a, const real *panel,
                        real *sum)
 {
@@ -201,7 +201,7 @@ static void multiply_share(void *arg, size_t worker)
         multiply_block(j, panel, b);
 }
 
-/* As many blocks of rows as keep all threads busy. */
+/* Multiply, with enough blocks of rows to keep all threads busy. */
 static void product_multiply(const ad_call *call, job *j)
 {
     _Static_assert(DEEP * WIDE * sizeof(real) <= AD_PANEL_BYTES, "the panel's size");

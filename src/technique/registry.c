@@ -112,7 +112,7 @@ size_t adrop_technique_count(void)
     return N_TECHNIQUES;
 }
 
-/* What is judged directly has others beside it. */
+/* AD_JUDGED_DIRECTLY: other parameters of the technique follow the optimiser. */
 static int is_optimized(unsigned traits)
 {
     return traits & AD_LEARNS && (!(traits & AD_LEARNS_BY_RESPONSE) || traits & AD_JUDGED_DIRECTLY);

@@ -1,4 +1,4 @@
-/* Running averages of what training sees, for phase sample. For kernel files. */
+/* Running averages of training statistics, for phase sample. For kernel files. */
 #ifndef AD_TECHNIQUE_RUNNING_H
 #define AD_TECHNIQUE_RUNNING_H
 

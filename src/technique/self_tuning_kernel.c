@@ -1,6 +1,6 @@
 /*
- * A self-tuning network for its own noise: the linear best response to the noise level is learned
- * beside the weights, and the noise level by it.
+ * A self-tuning network for its own noise level: it learns the linear best response to the noise
+ * level together with the weights, and the noise level through that response.
  *
  *     m = k(sigma_i eps),   sigma_i = exp(rho + d_i),   d_i ~ N(0, perturb^2) for each row
  *     train:           y = x m (1 + d_i v) / c,   c = E[m] = 1/2
@@ -13,15 +13,15 @@
  *     dL/dx = G m (1 + d_i v) / c,   dL/dv = sum d_i G x m / c,
  *     dL/drho = sum D k'(sigma_i eps) sigma_i eps
  *
- * The optimiser moves v by dL/dv: what a unit should be scaled by where its row has more noise than
- * rho says. rho follows the loss of rows that judge, through v alone:
+ * The optimiser moves v by dL/dv: the best scaling of a unit when its row has more noise than
+ * rho sets. rho follows the loss of rows that judge, through v alone:
  *
  *     dJ/drho = sum G x v
  *
- * which takes the place of dL/drho in passes over them (model/response.h).
+ * which replaces dL/drho in passes over them (model/response.h).
  *
  * M. MacKay, P. Vicol, J. Lorraine, D. Duvenaud, R. Grosse, "Self-tuning networks", ICLR 2019; the
- * response centred at the present noise level: J. Bae, R. Grosse, "Delta-STN", NeurIPS 2020. There
+ * response centred at the current noise level: J. Bae, R. Grosse, "Delta-STN", NeurIPS 2020. There
  * gates scale the rows of weights, here units; there the weights learn without the perturbation.
  */
 #include <math.h>
@@ -33,7 +33,7 @@
 #include "technique/mask.h"
 #include "technique/model_free.h"
 
-enum { DRAW_OF_ROW = 1 }; /* d_i, beside draw 0 of eps; kept for ever */
+enum { DRAW_OF_ROW = 1 }; /* d_i, beside draw 0 of eps; must not change */
 
 static const double centre = 0.5; /* c */
 
@@ -78,7 +78,7 @@ static adrop_status self_tuning_check(adrop_ctx *ctx, const void *self, const ad
                    AD_NUM(s->sigma), AD_NUM(s->least), AD_NUM(s->most));
 }
 
-/* saved: masks and slopes. scratch: partial sums; then dv and what adds up to drho, and 1 / c of
+/* saved: masks and slopes. scratch: partial sums; then dv, the terms of drho, and 1 / c of
  * each channel. */
 static size_t partials_size(const ad_site *site)
 {
@@ -102,9 +102,9 @@ static void self_tuning_init(const ad_technique_view *v, uint64_t seed, void *pa
 
 typedef struct {
     const ad_map *map;
-    double rho, perturb;  /* perturb: 0 but in training */
+    double rho, perturb;  /* perturb: 0 except in training */
     const real *response; /* v, (channels) */
-    size_t draws;         /* of a channel */
+    size_t draws;         /* per channel */
     int judges;
 } noise;
 
@@ -119,7 +119,7 @@ static double displacement(const noise *z, const ad_address *of)
     return z->perturb * (double)e;
 }
 
-/* No noise; the slope is that of rho. */
+/* No noise; d1 is the slope in rho. */
 static void fill_judged(const noise *z, size_t first, size_t n, real *m, real *d0, real *d1)
 {
     for (size_t i = 0; i < n; i++)
@@ -214,7 +214,7 @@ static void self_tuning_constrain(const ad_technique_view *v, void *params)
     *rho = *rho < least ? least : *rho > most ? most : *rho;
 }
 
-/* -- The distribution, that of phase sample ------------------------------------------------ */
+/* -- The distribution in phase sample ------------------------------------------------------ */
 
 static ad_model_free family_of(const ad_technique_view *v, double *sigma)
 {

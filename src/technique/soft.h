@@ -15,8 +15,8 @@
  *     dm/ds  = p dm/ds0 + (1 - p) dm/ds1
  *     dm/dpi = (1 - a0 - a1) b (1 - b) / t + p (1 - p) s (dm/ds0 - dm/ds1)
  *
- * RECONSTRUCTION. The paper (Xie et al., "Soft dropout and its variational Bayes
- * approximation", MLSP 2019) is known to us by its abstract and by what "Advanced
+ * RECONSTRUCTION. We know the paper (Xie et al., "Soft dropout and its variational Bayes
+ * approximation", MLSP 2019) only by its abstract and by what "Advanced
  * Dropout" says of it: a Beta(a, b) mask, approximated with half-Gaussian or half-
  * Laplace variables, learned without a prior, able to make U shapes only. This
  * construction has these properties: matching mean and variance of a Beta with
@@ -34,7 +34,7 @@ typedef struct ad_soft {
 
 /* Which half-distribution. */
 typedef struct ad_soft_kind {
-    /* |e| of elements, of the set's real type (its sign is ignored). */
+    /* Draws |e| of elements, in the set's real type (its sign is ignored). */
     void (*fill)(const ad_address *at, size_t first, size_t n, void *out);
     double (*first)(double s);  /* A(s) = E[min(1, s |e|)] */
     double (*second)(double s); /* E[min(1, s |e|)^2] */
@@ -42,7 +42,7 @@ typedef struct ad_soft_kind {
     double (*pdf)(double x);    /* density of |e| at x >= 0 */
 } ad_soft_kind;
 
-/* Pairs (pi, shat) of a site: pi of all, then shat. */
+/* Number of pairs (pi, shat) of a site; the parameters are all pi, then all shat. */
 static inline size_t ad_soft_pairs(const ad_soft *s, const ad_site *site)
 {
     return s->share ? site->channels : 1;
@@ -67,7 +67,7 @@ void AD_KERNEL(ad_soft_moments)(const ad_soft_kind *kind, const ad_technique_vie
 void AD_KERNEL(ad_soft_distribution)(const ad_soft_kind *kind, const ad_technique_view *v,
                                      size_t unit, double m, double *pdf, double *cdf);
 
-/* The rows of both techniques' option table, s0 being the default of s. */
+/* The option rows of both techniques; s0 is the default of s. */
 #define AD_SOFT_OPTIONS(s0)                                                                        \
   { .name = "rate",                                                                                \
     .kind = ADROP_OPT_REAL,                                                                        \

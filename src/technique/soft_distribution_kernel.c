@@ -28,7 +28,7 @@ static member member_of(const ad_soft_kind *kind, const ad_technique_view *v, si
                                (double)pi[i] / t, 1 / t } };
 }
 
-/* b is independent of e0 and e1, so the moments need those of b and of a0, a1 alone. */
+/* b is independent of e0 and e1, so the moments need only those of b, a0 and a1. */
 void AD_KERNEL(ad_soft_moments)(const ad_soft_kind *kind, const ad_technique_view *v, size_t unit,
                                 adrop_moments *out)
 {
@@ -53,8 +53,8 @@ static double folded_below(const ad_soft_kind *kind, double s, double x)
     return x < 0 ? 0 : x >= 1 ? 1 : kind->below(x / s);
 }
 
-/* P(mask <= m | b, a0): 1 - a1 is at most what remains. The atom of a1 at 1 is on the
- * right side. */
+/* P(mask <= m | b, a0), that is, 1 - a1 is at most the remainder. The atom of a1 at 1 is
+ * included. */
 static double given_both(const member *g, double a0)
 {
     const double remains = (g->m - (1 - g->b) * a0) / g->b;
@@ -73,7 +73,7 @@ static double low_term(double e, void *arg)
 static double given_gate(double u, void *arg)
 {
     member *g = arg;
-    const double last = fmin(1 / (g->p * g->s), 40); /* from there on a0 is 1, or nothing is */
+    const double last = fmin(1 / (g->p * g->s), 40); /* beyond, a0 = 1 or P is negligible */
     double breaks[7] = { 0, last };
     size_t n = 2;
 
@@ -96,7 +96,7 @@ static double soft_distribution_below(member g)
     return g.m >= 1 ? 1 : ad_integrate(given_gate, &g, breaks, 5, 1e-6);
 }
 
-/* No closed form: two nested integrals to about 1e-5, the density by differences. */
+/* No closed form: two nested integrals to about 1e-5, the density by finite differences. */
 void AD_KERNEL(ad_soft_distribution)(const ad_soft_kind *kind, const ad_technique_view *v,
                                      size_t unit, double m, double *pdf, double *cdf)
 {

@@ -4,7 +4,7 @@
  *     A(s)          = s sqrt(2 / pi) (1 - e^(-1 / (2 s^2))) + 2 Phi(-1 / s)
  *     E[min(1, ..)^2] = s^2 (2 Phi(1 / s) - 1) - 2 s phi(1 / s) + 2 Phi(-1 / s)
  *
- * Starts at p = 0.5 and s = 0.4283, where with a hard gate mean and variance are those
+ * Starts at p = 0.5 and s = 0.4283, where with a hard gate mean and variance equal those
  * of Beta(.5, .5); the relaxed gate of temperature 0.1 makes the variance 0.113.
  * Xie et al., MLSP 2019; a reconstruction (soft.h).
  */

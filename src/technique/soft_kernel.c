@@ -11,7 +11,7 @@
 #include "random/words.h"
 #include "technique/mask.h"
 
-/* Scratch: the sums' partials; then the sums (2), 1 / c, and p and s as reals. */
+/* Scratch: partial sums; then the sums (2), 1 / c, and p and s as reals. */
 static size_t partials_size(const ad_soft *s, const ad_site *site)
 {
     return ad_round_up(AD_KERNEL(ad_mask_scratch)(site, 2, s->share));
@@ -47,10 +47,10 @@ typedef struct {
     const ad_soft_kind *kind;
     const real *pi, *p, *s; /* (pairs) */
     real over_t;
-    size_t draws; /* that share a pair; 0: all do */
+    size_t draws; /* draws that share a pair; 0: all do */
 } noise;
 
-/* The inputs and the gates of a chunk. Each is computed in a short loop of its own, so that the
+/* The inputs and the gates of a chunk. Each is computed in its own short loop, so that the
  * processor overlaps iterations. */
 enum { PART = AD_CHUNK * sizeof(float) / sizeof(real) }; /* six arrays: 12 KB */
 
@@ -61,7 +61,7 @@ typedef struct {
     real e0[PART], e1[PART];   /* the sides' noise */
 } chunk;
 
-/* The logistic noise as noise.h has it, but to an absolute error. */
+/* The logistic noise of noise.h, but accurate only to an absolute error. */
 static void draw_logits(const ad_address *at, size_t first, size_t n, real *logit)
 {
     uint32_t words[PART];
@@ -118,7 +118,7 @@ __attribute__((always_inline)) static inline void mix(size_t n, size_t step, con
         blend(n, step, p, s, c, m, NULL, NULL);
 }
 
-/* Where elements differ in their pairs. Not inlined, for the sake of the caller's frame. */
+/* For elements with different pairs. Not inlined, to keep the caller's frame small. */
 __attribute__((noinline)) static void mix_each(const noise *z, size_t first, size_t n, chunk *c,
                                                real *m, real *d0, real *d1)
 {
@@ -161,7 +161,7 @@ static void soft_fill(const void *self, const ad_address *at, size_t first, size
     }
 }
 
-/* Returns the sums: of dm/dpi, then of dm/ds. */
+/* Returns the sums of dm/dpi, then of dm/ds. */
 static double *soft_run(const ad_soft_kind *kind, const ad_call *c, int n_slopes,
                         void (*kernel)(const ad_mask *))
 {

@@ -4,8 +4,8 @@
  *     A(s)          = s (1 - e^(-1 / s))
  *     E[min(1, ..)^2] = 2 s^2 - e^(-1 / s) (2 s + 2 s^2)
  *
- * Starts at p = 0.5 and s = 0.5, where the variance would be that of Beta(.5, .5) but
- * for the cut at 1 (0.118 with a hard gate, against 0.125).
+ * Starts at p = 0.5 and s = 0.5, where the variance would be that of Beta(.5, .5) without
+ * the cut at 1 (0.118 with a hard gate, against 0.125).
  * Xie et al., MLSP 2019; a reconstruction (soft.h).
  */
 #include <math.h>

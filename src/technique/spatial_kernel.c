@@ -3,9 +3,9 @@
  *
  *     m ~ Bernoulli(q) for each (row, channel),  q = 1 - rate        y = x m / q
  *
- * Neighbouring pixels are strongly correlated, so dropping single ones removes
+ * Neighbouring pixels are strongly correlated, so dropping single pixels removes
  * little. Nothing is learned: dL/dx = G m / q. The same masks as bernoulli with
- * mask=channel, under the name people look for.
+ * mask=channel, under the usual name.
  *
  * Tompson et al., "Efficient object localization using convolutional networks",
  * CVPR 2015.

@@ -1,14 +1,14 @@
 /*
- * Standout (adaptive dropout): the layer itself says how likely each of its units
- * is kept, from the pre-activation z of the unit's value x = f(z).
+ * Standout (adaptive dropout): the layer itself sets the keep probability of each of its units,
+ * from the pre-activation z of the unit's value x = f(z).
  *
  *     pi = sigmoid(a z + b),   m ~ Bernoulli(pi)
  *     train, sample: y = x m        mean: y = x pi
  *
  * There is no rescaling, so phase mean is not the identity. Nothing is learned
- * here: pi shares the layer's own weights through z, and a drawn m does not change
- * with z but on a set of measure zero, so dL/dx = G m and dL/dz = 0, as is usual.
- * The rate that is reported is 1 minus the running average of pi.
+ * here: pi shares the layer's own weights through z, and a drawn m is constant in z
+ * almost everywhere, so dL/dx = G m and dL/dz = 0, as is usual.
+ * The reported rate is 1 minus the running average of pi.
  *
  * Ba and Frey, "Adaptive dropout for training deep neural networks", NIPS 2013.
  */
@@ -72,7 +72,7 @@ typedef struct {
     const real *in;
     real *out;
     factor_kind kind;
-    double *keep; /* (blocks): sums of pi; NULL: not wanted */
+    double *keep; /* (blocks): sums of pi, or NULL */
 } job;
 
 /* The chunk's factors; returns the sum of pi. */

@@ -1,4 +1,4 @@
-/* Techniques at part of their strength (strength.h). */
+/* Techniques at reduced strength (strength.h). */
 #include "technique/strength.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ int ad_strength_mixes(const ad_dropout *d)
     return d->strength < 1 && is_mixture(d);
 }
 
-/* The setting `rate` of a technique that drops at a fixed one. */
+/* The setting `rate` of a technique with a fixed rate. */
 static double *rate_of(const ad_dropout *d)
 {
     const adrop_option *o = d->type->options;
@@ -132,7 +132,7 @@ void ad_strength_backward(ad_dropout *d, ad_call *c)
 
 /* -- The distribution -------------------------------------------------------------------- */
 
-/* m becomes (1 - s) + s scale m, with a scale of 1. */
+/* Moments of (1 - s) + s scale m, whose scale is 1. */
 void ad_strength_moments(const ad_dropout *d, adrop_moments *m)
 {
     const double s = d->strength, by = s * m->scale;

@@ -3,16 +3,16 @@
  *
  * The passes are those of variational dropout (variational_kernel.c): noise of variance alpha
  * on the units (type A) or on the weights of the following dense layer (type B), la = ln alpha
- * learned. The prior of a factor N(theta, alpha theta^2) is N(0, gamma), a Gaussian that is
- * proper, whose variance is itself chosen by the data. For given theta and alpha the KL is least
- * at gamma = theta^2 (1 + alpha), and there
+ * learned. The prior of a factor N(theta, alpha theta^2) is a proper Gaussian N(0, gamma),
+ * whose variance is chosen by the data. For given theta and alpha the KL is least
+ * at gamma = theta^2 (1 + alpha):
  *
  *     KL = 1/2 ln(1 + 1 / alpha),        dKL/dla = -1 / (2 (1 + alpha))
  *
- * for each factor, whatever theta is; times kl-weight / N. It has no constant left out, is 0 as
+ * for each factor, whatever theta is; times kl-weight / N. It omits no constant, tends to 0 as
  * alpha grows, and needs no limit alpha <= 1. la is kept in [-10, ln(max-alpha)], max-alpha e^10
- * unless given, as in the authors' code; that also learns the noise's mean, starts at ln alpha of
- * about -9 and drops what has alpha >= 1 in the end, which is not done here.
+ * by default, as in the authors' code. Their code also learns the noise's mean, starts at ln alpha
+ * near -9 and drops factors with alpha >= 1 at the end; this file does not.
  *
  * Liu, Dong, Zhang, Gong, Shi, "Variational Bayesian dropout with a hierarchical prior", CVPR 2019.
  */

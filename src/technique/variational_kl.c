@@ -9,8 +9,7 @@
  *              KL = log(1 + e^-la) / 2,  dKL/dla = -1 / (2 (1 + alpha))
  *
  * Kingma et al., NIPS 2015, appendix C; Molchanov et al., ICML 2017, eq. 14; Liu et al.,
- * CVPR 2019. The
- * exact slope was derived for this library. */
+ * CVPR 2019. The exact slope was derived for this library. */
 #include "technique/variational_kl.h"
 
 #include <math.h>

@@ -7,11 +7,11 @@ typedef enum ad_kl_kind {
     AD_KL_MOLCHANOV,
     AD_KL_EXACT,
     AD_KL_NONE,
-    AD_KL_HIERARCHICAL /* to a Gaussian prior of the best variance, the others to a log-uniform */
+    AD_KL_HIERARCHICAL /* to a Gaussian prior of the best variance; the others to log-uniform */
 } ad_kl_kind;
 
 /* KL to the prior of a factor with ln alpha = la, and its slope in la.
- * The prior's constant is left out of kingma; molchanov and exact are normalised
+ * kingma omits the prior's constant; molchanov and exact are normalised
  * so that KL -> 0 as alpha grows. */
 double ad_variational_kl(ad_kl_kind kind, double la, double *slope);
 

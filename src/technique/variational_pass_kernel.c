@@ -1,6 +1,6 @@
 /* Variational dropout: the passes, the extra loss and the distribution that `variational` and
- * `variational-hierarchical` share; their formulas stand there. Type A runs on masks here,
- * type B in weight_noise_kernel.c. */
+ * `variational-hierarchical` share; their files give the formulas. Type A uses masks here,
+ * type B weight_noise_kernel.c. */
 #include "technique/variational.h"
 
 #include <math.h>
@@ -58,7 +58,7 @@ void AD_KERNEL(ad_variational_plan)(const void *self, const ad_site *site, ad_pl
         AD_KERNEL(ad_weight_noise_plan)(site, p);
         return;
     }
-    /* scratch: the sums' partials, then sqrt(alpha), scale and the sums themselves */
+    /* scratch: partial sums, then sqrt(alpha), scale and the sums themselves */
     p->scratch_size = AD_KERNEL(ad_mask_scratch)(site, 1, s->share == AD_SHARE_UNIT) +
                       3 * site->channels * sizeof(double);
     AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)s->mask, 1, p);
@@ -162,7 +162,7 @@ void AD_KERNEL(ad_variational_backward)(const ad_call *c)
         variational_pass_run(c, AD_KERNEL(ad_mask_backward), 1);
 }
 
-/* How many independent factors of the posterior share one alpha. */
+/* Number of independent factors of the posterior that share one alpha. */
 static double factors(const ad_variational *s, const ad_site *site)
 {
     const size_t area = s->mask == AD_BY_CHANNEL ? 1 : ad_site_area(site);

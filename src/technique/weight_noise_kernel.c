@@ -1,11 +1,11 @@
-/* Independent Gaussian weights by the local reparameterisation, in place of a dense
+/* Independent Gaussian weights by local reparameterisation, in place of a dense
  * layer's product: type B of variational dropout, where alpha is learned, and fast dropout,
  * where it is given. With W (p, n) the mean weights, V = alpha W^2 and zeta normal for
  * each (row, output):
  *
  *     gamma = x W' + b,   delta = x^2 V',   y = gamma + s sqrt(delta + 1e-8) zeta
  *
- * s is the strength (strength.h), 1 unless noise is scheduled; 0 where alpha is given as 0.
+ * s is the strength (strength.h), 1 unless it is scheduled; 0 if alpha is given as 0.
  * Backward, with C = dL/dy and Q = s C zeta / (2 sqrt(delta + 1e-8)), R = Q' x^2:
  *
  *     dW = C' x + 2 alpha W R,  dla = V R,  dx = C W + 2 x (Q V),  db = sum_i C_i

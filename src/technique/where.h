@@ -1,7 +1,7 @@
-/* Where a pass stands: the phase it runs in and the address of its noise.
+/* The phase of a pass and the address of its noise.
  *
  * One struct for every level. The model fills it once for the rows of a shard
- * (ad_net_pass, model/net.h), each layer's call holds a copy (ad_layer_call,
+ * (ad_net_pass, model/net.h); each layer's call holds a copy (ad_layer_call,
  * layer/layer.h), and so does each technique's (ad_call, technique.h). */
 #ifndef AD_TECHNIQUE_WHERE_H
 #define AD_TECHNIQUE_WHERE_H
@@ -21,10 +21,10 @@ typedef struct ad_where {
     size_t batch_rows;           /* of the whole batch, for losses that are averages over it;
                                     0: the rows of this pass */
     const uint32_t *passes;      /* (rows): each row's own Monte Carlo pass; NULL: step */
-    int is_response;             /* phase train, on the other rows of a response */
+    int is_response;             /* phase train, on the other rows of a response pass */
 } ad_where;
 
-/* The address of the noise of a row, counted from the first, at a layer. */
+/* The address of the noise of row `row` of the pass, at a layer. */
 static inline ad_address ad_where_address(const ad_where *w, uint16_t layer, size_t row)
 {
     return (ad_address){
