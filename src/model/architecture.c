@@ -1,5 +1,5 @@
-/* The list of architectures (architecture.h), and reading the text that chooses one: a name,
- * a colon, and settings that the architecture's option table (or its own reader) takes. */
+/* The list of architectures (architecture.h), and parsing the text that chooses one: a name,
+ * a colon, and settings for the architecture's option table (or its own reader). */
 #include "model/architecture.h"
 
 #include <stdio.h>

@@ -11,34 +11,34 @@ typedef struct ad_architecture {
     const char *reference;
     const adrop_option *options; /* table of the settings struct */
     size_t settings_size;
-    int for_images;              /* its convolutions make no sense on the columns of a table */
-    const char *const *examples; /* texts that choose it, ended by NULL: shown and tested */
-    const char *bare;            /* what stands for the name without a colon; NULL: nothing does */
-    /* Read what follows the name's colon, where it is not key=value; NULL: it is. */
+    int for_images;              /* its convolutions are meaningless on the columns of a table */
+    const char *const *examples; /* texts that choose it, ended by NULL; shown and tested */
+    const char *bare;            /* the text that the bare name abbreviates; NULL: none */
+    /* Read the text after the name's colon, if it is not key=value. NULL: it is. */
     adrop_status (*read)(adrop_ctx *ctx, const char *text, void *settings);
-    /* What reading left besides the struct; NULL: nothing. */
+    /* Free what reading allocated apart from the struct; NULL: nothing. */
     void (*release)(adrop_ctx *ctx, void *settings);
-    /* The text that the model is to carry, where it is not the one that was read; NULL: it is. */
+    /* The text that the model stores, if it differs from the one read. NULL: it does not. */
     const char *(*text)(const void *settings);
-    /* The network's channels are multiplied by b->width. Returns the output. */
+    /* Build the network; its numbers of channels are multiplied by b->width. Returns the output. */
     ad_layer *(*build)(ad_build *b, ad_layer *x, const void *settings);
 } ad_architecture;
 
 /* Number i of the list; NULL past the last. */
 const ad_architecture *ad_architecture_at(size_t i);
 
-/* Is there one whose name is the first n characters of the text? */
+/* Is there an architecture whose name is the first n characters of the text? */
 int ad_architecture_is_name(const char *text, size_t n);
 
-/* Split "name:settings" (the name of a network's file stands for yaml: and itself), find the name
- * (ADROP_ENOENT offers the nearest) and read the settings into newly allocated memory, *settings,
- * to be released. */
+/* Split "name:settings" (a network's file name abbreviates "yaml:" and itself), find the name
+ * (ADROP_ENOENT suggests the nearest) and read the settings into newly allocated memory, *settings,
+ * which the caller releases. */
 AD_LAB adrop_status ad_architecture_read(adrop_ctx *ctx, const char *text,
                                          const ad_architecture **type, void **settings);
 
 AD_LAB void ad_architecture_release(adrop_ctx *ctx, const ad_architecture *type, void *settings);
 
-/* Settings of those that have none but their width and activation, and the options' rows. */
+/* Settings of architectures with only a width and an activation, and the options' rows. */
 typedef struct ad_width_settings {
     double width;
     int activation;
@@ -60,7 +60,7 @@ extern const char *const ad_activation_words[]; /* compute/activation_list.h */
     .words = ad_activation_words, .help = "after hidden layers"                                    \
   }
 
-/* The form that a network has for ImageNet, where it has another for small images. */
+/* Settings of architectures that have one form for ImageNet and another for small images. */
 typedef struct ad_image_settings {
     double width;
     int activation;
@@ -69,7 +69,7 @@ typedef struct ad_image_settings {
 
 extern const adrop_option ad_image_options[];
 
-/* Is it to have the form for large images: asked for, or images of 128 pixels and more? */
+/* Use the form for large images? Yes if requested, or if images have 128 pixels or more. */
 int ad_is_large(const ad_image_settings *s, const ad_layer *x);
 
 /* Hidden widths written as "512-512", n of them, at most AD_MAX_HIDDEN. */

@@ -11,7 +11,7 @@
 #  include <sanitizer/asan_interface.h>
 #endif
 
-/* What a piece takes up, the red zone behind it included. */
+/* The memory that a piece takes, including its red zone. */
 static size_t footprint(const ad_piece *p)
 {
     return ad_round_up(p->size) + AD_RED_ZONE;
@@ -33,7 +33,7 @@ static int by_offset(const void *a, const void *b)
     return (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-/* The lowest place for p beside those of placed that live at the same time. */
+/* The lowest offset for p that is free of the placed pieces alive at the same time. */
 static size_t lowest(const ad_piece *p, size_t n, ad_piece *const *placed, ad_piece **near)
 {
     size_t n_near = 0, place = 0;
@@ -52,7 +52,7 @@ static size_t lowest(const ad_piece *p, size_t n, ad_piece *const *placed, ad_pi
 }
 
 #if !defined NDEBUG
-/* Pieces that live at the same time lie apart, and all lie in the block. */
+/* Pieces that live at the same time must not overlap, and all must lie in the block. */
 static int is_sound(size_t n, const ad_piece *p, size_t total)
 {
     for (size_t i = 0; i < n; i++) {

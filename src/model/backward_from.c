@@ -34,7 +34,7 @@ static adrop_status backward_from_check(adrop_model *m, const adrop_batch *b, co
     return ADROP_OK;
 }
 
-/* n floats as the engine's reals, or back. */
+/* Convert n floats to the engine's reals, or back. */
 static void to_reals(const adrop_model *m, size_t n, const float *from, void *to)
 {
     if (!m->engine->plain)

@@ -1,6 +1,6 @@
 /* The blocks of a model (model.h): all parameters, gradients and running averages, each in one
  * piece, so that the optimiser, the norm and the sum over shards are one loop. Their layout,
- * initial values, and the way in and out in PyTorch's layout. */
+ * initial values, and conversion to and from PyTorch's layout. */
 #include <math.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static size_t real_size(const adrop_model *m)
     return ad_dtype_size(m->engine->real);
 }
 
-/* Give every tensor its place: layer by layer, aligned; buffers in a block of their own. */
+/* Give every tensor its offset: layer by layer, aligned; buffers have their own block. */
 void ad_model_place(adrop_model *m)
 {
     const size_t step = AD_ALIGNMENT / sizeof(float);
@@ -116,7 +116,7 @@ static int is_packed(const adrop_model *m, size_t i)
     return m->tensor_layer[i]->type->pack && m->tensor[i] == &m->tensor_layer[i]->param[0];
 }
 
-/* Reals in PyTorch's layout into a block, or out of it. */
+/* Copy reals in PyTorch's layout into a block, or out of it. */
 static adrop_status blocks_put(const adrop_model *m, size_t i, const void *values, void *block)
 {
     if (is_packed(m, i))
@@ -133,7 +133,7 @@ static adrop_status blocks_take(const adrop_model *m, size_t i, void *block, voi
     return ADROP_OK;
 }
 
-/* Initial values of tensor i, by way of double. */
+/* Initial values of tensor i, computed in double. */
 static adrop_status start_tensor(adrop_model *m, size_t i, double *values)
 {
     const ad_layer *l = m->tensor_layer[i];

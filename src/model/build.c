@@ -1,5 +1,5 @@
-/* Building a network in few words (build.h): the one way in which a layer is added, by kind
- * and settings, and the short calls that architectures are written in. The head with its
+/* Building a network in few words (build.h): the one function that adds a layer, by kind
+ * and settings, and the short calls that architectures use. The head with its
  * dropout is in build_head.c. */
 #include "model/build.h"
 
@@ -88,7 +88,7 @@ ad_layer *ad_build_conv(ad_build *b, ad_layer *x, ad_conv_settings s, const char
     return ad_build_typed(b, "conv", text, 1, &x, &s);
 }
 
-/* ReLU is part of the norm; any other activation is a layer of its own. */
+/* ReLU is part of the norm; any other activation is a separate layer. */
 ad_layer *ad_build_norm(ad_build *b, ad_layer *x, int activated, const char *name, ...)
 {
     const int relu = activated && !strcmp(b->activation, "relu");

@@ -1,4 +1,4 @@
-/* Building a network in few words: how the models (mlp.c, vgg16.c, ...) are written.
+/* Building a network in few words: the calls that models (mlp.c, vgg16.c, ...) are written with.
  *
  *     x = ad_build_conv(b, x, (ad_conv_settings){ .out = 64, .kernel = 3, .stride = 1, .pad = 1 },
  *                       "layer%zu.conv1", i);
@@ -6,7 +6,7 @@
  *     x = ad_build_layer(b, "max_pool", NULL, 1, &x, "window=3,stride=2,pad=1");
  *
  * Every call takes a layer and returns the next. After the first failure all return
- * NULL and do nothing; b->status and the context's message say what it was. */
+ * NULL and do nothing; b->status and the context's message describe the failure. */
 #ifndef AD_MODEL_BUILD_H
 #define AD_MODEL_BUILD_H
 
@@ -18,11 +18,11 @@
 
 typedef struct ad_build {
     adrop_ctx *ctx;
-    ad_graph *graph;     /* not owned; its facts hold for every layer */
+    ad_graph *graph;     /* not owned; its facts apply to every layer */
     adrop_status status; /* the first failure */
     const char *dropout; /* the technique's text */
     adrop_dropout_at at;
-    size_t outputs;         /* of the network */
+    size_t outputs;         /* number of the network's outputs */
     double width;           /* multiplies the numbers of channels */
     const char *activation; /* the network's: a row of compute/activation_list.h */
     size_t n_dropouts;
@@ -32,15 +32,15 @@ typedef struct ad_build {
 
 enum { AD_LINEAR, AD_ACTIVATED };
 
-/* Read the technique's text: its traits. */
+/* Read the technique's text and set its traits. */
 adrop_status ad_build_start(ad_build *b);
 
-/* channels times the width, to the nearest; 0 is refused by the layer. */
+/* channels times the width, rounded; the layer refuses 0. */
 size_t ad_build_width(const ad_build *b, size_t channels);
 
-/* The one way in: a layer of a kind that reads (n_in) others. The settings are a struct of
- * the kind's own, or (ad_build_layer) a text "key=value,..." that its option table reads. A
- * layer without a name of PyTorch's, NULL, is called by its kind and number. */
+/* Add a layer of a kind that reads (n_in) others; all layers are added here. The settings are the
+ * kind's own struct, or (ad_build_layer) a text "key=value,..." that its option table reads. A
+ * layer without a PyTorch name, NULL, is named by its kind and number. */
 ad_layer *ad_build_typed(ad_build *b, const char *kind, const char *name, size_t n_in,
                          ad_layer *const *in, const void *settings);
 ad_layer *ad_build_layer(ad_build *b, const char *kind, const char *name, size_t n_in,
@@ -50,10 +50,10 @@ ad_layer *ad_build_input(ad_build *b, size_t channels, size_t height, size_t wid
 ad_layer *ad_build_pad(ad_build *b, ad_layer *x, size_t size);
 __attribute__((format(printf, 4, 5))) ad_layer *
 ad_build_conv(ad_build *b, ad_layer *x, ad_conv_settings s, const char *name, ...);
-/* Activated: with what follows an activation, too (ad_build_on_map). */
+/* Activated: also adds what follows an activation (ad_build_on_map). */
 __attribute__((format(printf, 4, 5))) ad_layer *ad_build_norm(ad_build *b, ad_layer *x,
                                                               int activated, const char *name, ...);
-/* The network's activation, alone. */
+/* Only the network's activation. */
 ad_layer *ad_build_activation(ad_build *b, ad_layer *x);
 ad_layer *ad_build_max_pool(ad_build *b, ad_layer *x, size_t window, size_t stride, size_t pad);
 ad_layer *ad_build_average_pool(ad_build *b, ad_layer *x, size_t window, size_t stride);
@@ -61,15 +61,15 @@ ad_layer *ad_build_add(ad_build *b, ad_layer *x, ad_layer *y);
 ad_layer *ad_build_concat(ad_build *b, ad_layer *x, ad_layer *y);
 ad_layer *ad_build_flatten(ad_build *b, ad_layer *x);
 
-/* The technique on x, whose pre-activation is pre (NULL: not known); x itself if the
- * technique is none. outputs: of the dense layer that follows, 0 if another follows. */
+/* The technique on x, whose pre-activation is pre (NULL: unknown); x itself if the
+ * technique is none. outputs: of the dense layer that follows, 0 if another kind follows. */
 ad_layer *ad_build_dropout(ad_build *b, ad_layer *x, ad_layer *pre, size_t outputs);
 
-/* y at the end of residual branch `branch` (from 1) of `branches`: with the technique, if it is
+/* y at the end of residual branch `branch` (from 1) of `branches`, with the technique if it is
  * one for branches. */
 ad_layer *ad_build_branch(ad_build *b, ad_layer *y, size_t branch, size_t branches);
 
-/* x, the map behind an activation; with the technique on its channels, if it sits everywhere. */
+/* x, the map after an activation, with the technique on its channels if dropout is everywhere. */
 ad_layer *ad_build_on_map(ad_build *b, ad_layer *x);
 
 /* Global average pooling, and the technique before it if it needs a map. */

@@ -1,6 +1,6 @@
 /* The head of a network (build.h): dense layers, the activation between them, and the technique
- * where dropout_at says it sits. All decisions on where dropout goes are here, so that an
- * architecture describes its trunk alone. */
+ * where dropout_at puts it. All decisions on where dropout goes are here, so that an
+ * architecture describes only its trunk. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 adrop_status ad_build_start(ad_build *b)
 {
-    b->status = ad_keep(b->ctx, b->dropout, &b->dropout); /* layers hold it */
+    b->status = ad_keep(b->ctx, b->dropout, &b->dropout); /* layers keep a pointer to it */
     if (!b->status)
         b->status = ad_technique_traits(b->ctx, b->dropout, &b->traits);
     return b->status;
@@ -54,7 +54,7 @@ ad_layer *ad_build_branch(ad_build *b, ad_layer *y, size_t branch, size_t branch
     return b->traits & AD_ON_BRANCHES ? dropout(b, y, NULL, &s) : y;
 }
 
-/* The technique's text with one mask for each channel of a map, unless it says how. */
+/* The technique's text with one mask per channel of a map, unless it sets the mask. */
 static adrop_status channel_text(const ad_build *b, const char **text)
 {
     const char *settings;
@@ -98,15 +98,15 @@ ad_layer *ad_build_global_pool(ad_build *b, ad_layer *x)
     return ad_build_flatten(b, ad_build_average_pool(b, x, 0, 1));
 }
 
-/* The product of a dense layer with the technique before it, if it drops. A technique that
- * replaces the product is one layer with it. */
+/* The product of a dense layer, preceded by the technique if `drop`. A technique that
+ * replaces the product forms one layer with it. */
 static ad_layer *product(ad_build *b, ad_layer *x, ad_layer *pre, int drop,
                          const ad_dense_settings *s, const char *name)
 {
     ad_layer *before = x, *y;
     const int is_sparse = b->sparse && x && x->number == 0;
 
-    if (drop && is_sparse) { /* most of what a mask would meet is 0 */
+    if (drop && is_sparse) { /* most inputs of a mask would be 0 */
         b->status = ad_fail(b->ctx, ADROP_EINVAL,
                             "the inputs are sparse, and dropout does not go before them: give "
                             "`dropout-at` hidden or preactivation");
@@ -126,19 +126,19 @@ static ad_layer *product(ad_build *b, ad_layer *x, ad_layer *pre, int drop,
     return y;
 }
 
-/* One dense layer with what belongs to it, in this order:
+/* One dense layer with its dropout and activation, in this order:
  *
  *     [dropout] product [dropout on the pre-activation] [activation]
  *
  * hidden: with the activation, which the network's last layer lacks. *pre is x's
- * pre-activation, or NULL, and becomes that of what is returned. */
+ * pre-activation, or NULL, and becomes that of the returned layer. */
 static ad_layer *dense(ad_build *b, ad_layer *x, ad_layer **pre, int drop, size_t out, int hidden,
                        const char *name)
 {
     const int replaced = drop && b->traits & AD_REPLACES_PRODUCT;
     const int drop_after = hidden && b->at == ADROP_AT_PREACTIVATION;
     const int pre_is_read = hidden && b->traits & AD_NEEDS_PRE; /* by the next dropout */
-    /* ReLU is part of the product's layer where nobody looks between the two. */
+    /* ReLU is part of the product's layer if no layer reads between the two. */
     const int fused = hidden && !replaced && !drop_after && !pre_is_read &&
                       !strcmp(b->activation, "relu");
     ad_layer *y = product(b, x, *pre, drop, &(ad_dense_settings){ out, fused }, name);
@@ -163,8 +163,8 @@ static ad_layer *on_logits(ad_build *b, ad_layer *x)
 ad_layer *ad_build_head(ad_build *b, ad_layer *x, int raw, size_t n_hidden, const size_t *hidden,
                         ad_head_name *name)
 {
-    /* A technique for maps sits on vectors only if there are no maps: raw inputs. One for
-     * residual branches sits there if it sits nowhere, to be refused. */
+    /* A technique for maps applies to vectors only if there are no maps: raw inputs. One for
+     * residual branches goes there if the network has no branch, so that it is refused. */
     const int on_branches = b->traits & AD_ON_BRANCHES && b->n_dropouts > 0;
     const int on_vectors = !is_none(b) && !on_branches && (raw || !(b->traits & AD_NEEDS_MAP));
     const int on_hidden = b->at == ADROP_AT_HIDDEN || b->at == ADROP_AT_LOGITS_TOO;

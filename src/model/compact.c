@@ -1,5 +1,5 @@
 /* Networks without some of their units (adrop/units.h): a smaller network that computes the same
- * as the whole one whose removed units are zero, or that whole one itself. */
+ * as the full one with the removed units at zero, or that full network itself. */
 #include "adrop/units.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@
 
 struct adrop_units {
     adrop_ctx *ctx;
-    const ad_graph *graph; /* of the model; for names alone */
+    const ad_graph *graph; /* of the model; only for names */
     ad_units found;
 };
 
@@ -78,7 +78,7 @@ typedef struct {
     const adrop_model *m;
     const ad_kept_all *kept;
     const ad_network_change *change; /* the techniques' texts */
-    float *from, *to;                /* room for the largest tensor */
+    float *from, *to;                /* each as large as the largest tensor */
 } cutter;
 
 static adrop_status axes_of(const cutter *c, size_t i, ad_axes *axes)
@@ -152,7 +152,7 @@ static adrop_status compact_make(const cutter *c, const char *text, adrop_model 
     return status;
 }
 
-/* A technique whose fixed masks belong to its units has no smaller form. */
+/* A technique with fixed masks per unit has no smaller form. */
 static adrop_status check_techniques(const adrop_model *m)
 {
     for (size_t i = 0; i < m->graph->n; i++) {

@@ -1,9 +1,9 @@
-/* What DenseNets are made of (densenet.h). */
+/* Building blocks of DenseNets (densenet.h). */
 #include "model/densenet.h"
 
 #include <stdio.h>
 
-/* Norm, ReLU, 1x1 to four times the growth; norm, ReLU, 3x3 to the growth, beside what came. */
+/* Norm, ReLU, 1x1 to four times the growth; norm, ReLU, 3x3 to the growth; joined to the input. */
 static ad_layer *bottleneck(ad_build *b, ad_layer *x, size_t growth, size_t block, size_t number)
 {
     char at[80];
@@ -19,7 +19,7 @@ static ad_layer *bottleneck(ad_build *b, ad_layer *x, size_t growth, size_t bloc
     return ad_build_concat(b, x, y);
 }
 
-/* Half the channels and half the map. */
+/* Halve the channels and the sides of the map. */
 static ad_layer *transition(ad_build *b, ad_layer *x, size_t block)
 {
     const ad_conv_settings half = { .out = x ? x->shape.channels / 2 : 0,

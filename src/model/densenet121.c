@@ -1,7 +1,7 @@
 /* DenseNet-121 (Huang et al. 2017): four blocks of 6, 12, 24 and 16 bottlenecks, growth 32. width
- * multiplies the growth, from which all other numbers follow. The stem is 7x7 with stride 2 and a
- * 3x3 maximum for ImageNet (imagenet) and for images from 128 pixels on, else 3x3. Runs channels
- * last, as densenet40. Names are torchvision's. */
+ * multiplies the growth, which determines all other numbers. The stem is 7x7 with stride 2 and a
+ * 3x3 maximum for ImageNet (imagenet) and for images of 128 pixels or more, else 3x3. Uses
+ * channels-last maps, like densenet40. Names are torchvision's. */
 #include "model/architecture.h"
 #include "model/densenet.h"
 

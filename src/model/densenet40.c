@@ -1,7 +1,7 @@
 /* DenseNet-BC, 40 layers (Huang et al. 2017): three blocks of six bottlenecks, each of
  * which adds `growth` maps to those before it, and transitions that halve channels and
- * maps. width multiplies the growth of 12, from which all other numbers follow. Runs
- * channels last, where 12 more channels are joined without gaps. */
+ * maps. width multiplies the growth of 12, which determines all other numbers. Uses
+ * channels-last maps, where 12 more channels are joined without gaps. */
 #include "model/architecture.h"
 #include "model/densenet.h"
 

@@ -1,6 +1,6 @@
-/* What a model is made of, and where its time goes (adrop/model.h): counts of parameters and
- * multiplications, a line for each layer with its times, the distributions of the masks, and the
- * list of architectures. It reads only. */
+/* What a model consists of, and where its time goes (adrop/model.h): counts of parameters and
+ * multiplications, one line per layer with its times, the distributions of the masks, and the
+ * list of architectures. Read-only. */
 #include <math.h>
 
 #include "base/memory.h"
@@ -9,7 +9,7 @@
 #include "model/model.h"
 
 /* Passes over the multiplications of a layer in a training step: forward, the gradient
- * of the weights, and of the input where it is needed. */
+ * of the weights, and that of the input if it is needed. */
 static double training_passes(const ad_layer *l)
 {
     return 2 + (l->in[0] && l->in[0]->needs_gradient);

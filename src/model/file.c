@@ -1,4 +1,4 @@
-/* Models written to files and buffers, and made from them (adrop/model.h). */
+/* Writing models to files and buffers, and making models from them (adrop/model.h). */
 #include "model/file.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 
 /* -- Writing ------------------------------------------------------------------------- */
 
-/* All tensors in PyTorch's layout, one after the other. */
+/* Copy all tensors in PyTorch's layout, one after the other. */
 static adrop_status file_gather(const adrop_model *m, ad_file_tensor *tensors, float *values)
 {
     adrop_status status = ADROP_OK;
@@ -33,7 +33,7 @@ static adrop_status file_gather(const adrop_model *m, ad_file_tensor *tensors, f
     return status;
 }
 
-/* The bytes of the file; name is what messages call it. */
+/* Make the bytes of the file; messages refer to it by name. */
 static adrop_status file_pack(const adrop_model *m, const char *name, char **bytes, size_t *size)
 {
     ad_file_tensor *tensors = NULL;
@@ -139,8 +139,8 @@ adrop_status adrop_model_load(adrop_model *m, const char *path)
     return status;
 }
 
-/* The graph is compared with the file before memory is taken for it: what a file asks for is
- * bounded by what it holds. */
+/* Compare the graph with the file before its memory is allocated, so that a file can claim no
+ * more memory than its own size warrants. */
 static adrop_status check_graph(const void *user, adrop_ctx *ctx, const ad_graph *g,
                                 const char *dropout)
 {

@@ -1,5 +1,5 @@
-/* The architecture `file`: the network of a model file or a checkpoint, by what its metadata say
- * (file.h). Only the network is taken; weights are another matter (warm.h). */
+/* The architecture `file`: the network of a model file or a checkpoint, from its metadata
+ * (file.h). Only the network is taken; for weights see warm.h. */
 #include <string.h>
 
 #include "base/context.h"

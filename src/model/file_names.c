@@ -1,4 +1,4 @@
-/* Which tensors of a file are a model's, and which are not (file.h). */
+/* Which tensors of a file belong to a model (file.h). */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,7 +33,7 @@ void ad_name_list_add(ad_name_list *list, const char *format, ...)
         snprintf(list->text + used, sizeof list->text - used, ", ..");
 }
 
-/* "bn1.num_batches_tracked": how many batches PyTorch's batch norm has seen. */
+/* "bn1.num_batches_tracked": PyTorch's count of batches in batch norm. */
 static int is_counter(const char *name)
 {
     static const char end[] = "num_batches_tracked";

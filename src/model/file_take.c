@@ -1,4 +1,4 @@
-/* The tensors of a model in a file: are they there, and taking them over (file.h). */
+/* Checking that a file has the tensors of a model, and copying them (file.h). */
 #include <math.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ static adrop_status check_tensor(adrop_ctx *ctx, const ad_model_file *f, const a
     return ADROP_OK;
 }
 
-/* "drop1.mu" and the like: a technique's own. */
+/* "drop1.mu" and the like: a tensor of a technique. */
 static int is_technique(const char *name)
 {
     static const char start[] = "drop";
@@ -41,8 +41,8 @@ static int is_technique(const char *name)
     return digits && name[n + digits] == '.';
 }
 
-/* May a model without dropout stand for the one in the file? It may if the technique leaves what
- * it reads as it is once there is no noise. */
+/* May a model without dropout load the file's model? Yes if the file's technique is the identity
+ * without noise. */
 static adrop_status check_dropout(adrop_ctx *ctx, const ad_model_file *f, const char *dropout,
                                   int *others_allowed)
 {
@@ -65,8 +65,8 @@ static adrop_status check_dropout(adrop_ctx *ctx, const ad_model_file *f, const 
     return ADROP_OK;
 }
 
-/* The tensors that the file lacks and those that the model lacks, but for `left_out`, those of a
- * technique that the model is without (NULL: none may be left out). */
+/* Check for tensors that only the model or only the file has. left_out counts those of a technique
+ * that the model lacks, which may be ignored (NULL: none may). */
 static adrop_status file_take_check_names(adrop_ctx *ctx, const ad_model_file *f, const ad_graph *g,
                                           size_t *left_out)
 {

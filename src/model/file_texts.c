@@ -1,4 +1,4 @@
-/* What a model is, as texts of its file (file.h). */
+/* The texts that describe a model in its file (file.h). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,7 +66,7 @@ typedef struct {
     adrop_ctx *ctx;
     const char *name;
     const ad_tensorfile *file;
-    adrop_status status; /* of the first that is wrong */
+    adrop_status status; /* of the first wrong text */
 } reader;
 
 static const char *text_of(reader *r, const char *key)
@@ -90,7 +90,7 @@ static void file_texts_refuse(reader *r, const char *key, const char *text, cons
                             r->name, key, AD_SHOWN(text), expected);
 }
 
-/* Digits alone, up to `most`; *end is where they end. */
+/* Only digits, a value up to `most`; *end is where they end. */
 static uint64_t digits(const char *text, uint64_t most, const char **end)
 {
     uint64_t n = 0;
@@ -99,7 +99,7 @@ static uint64_t digits(const char *text, uint64_t most, const char **end)
     for (; **end >= '0' && **end <= '9'; ++*end) {
         if (__builtin_mul_overflow(n, 10u, &n) ||
             __builtin_add_overflow(n, (uint64_t)(**end - '0'), &n) || n > most) {
-            *end = text; /* as if there were none */
+            *end = text; /* as if there were no digits */
             return 0;
         }
     }

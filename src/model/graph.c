@@ -1,4 +1,4 @@
-/* A network as a list of layers (graph.h): adding a layer settles its shape and its tensors,
+/* A network as a list of layers (graph.h): adding a layer sets its shape and its tensors,
  * numbers it, and decides whether its output needs a gradient. */
 #include "model/graph.h"
 
@@ -43,7 +43,7 @@ static int has_weights(const ad_layer *l)
     return 0;
 }
 
-/* Does the layer, or one before it, learn? The input counts as such if its gradient is wanted. */
+/* Does the layer, or one before it, learn? The input counts if its gradient is requested. */
 static int learns(const ad_layer *l)
 {
     for (size_t i = 0; i < l->n_params; i++)

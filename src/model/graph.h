@@ -17,8 +17,8 @@ typedef struct ad_graph {
 adrop_status ad_graph_create(adrop_ctx *ctx, ad_graph **out);
 void ad_graph_free(ad_graph *g);
 
-/* Add a layer of a kind that reads (n_in) others and settle it. settings is copied; the
- * layer takes over what it owns. */
+/* Add a layer of a kind that reads (n_in) others, and set its shape. settings is copied; the
+ * layer takes ownership of what the settings own. */
 adrop_status ad_graph_add(ad_graph *g, const ad_layer_type *type, const char *name, size_t n_in,
                           ad_layer *const *in, const void *settings, ad_layer **out);
 

@@ -14,7 +14,7 @@
 struct adrop_graph {
     adrop_ctx *ctx;
     ad_net_text net;
-    char *text[AD_MAX_LAYERS + 1]; /* (n_texts), owned: of each statement */
+    char *text[AD_MAX_LAYERS + 1]; /* (n_texts), owned: one per statement */
     size_t n_texts;
 };
 
@@ -51,7 +51,7 @@ void adrop_graph_free(adrop_graph *g)
 
 /* -- Adding ---------------------------------------------------------------------------- */
 
-/* Is the kind there, with these settings? Its shape is nobody's concern yet. */
+/* Does the kind exist, and does it take these settings? The shape is not checked yet. */
 static adrop_status graph_api_check(adrop_ctx *ctx, const ad_statement *s)
 {
     const ad_layer_type *type = &ad_network_fit_type;
@@ -69,7 +69,7 @@ static adrop_status graph_api_check(adrop_ctx *ctx, const ad_statement *s)
     return status;
 }
 
-/* The graph takes over the text. */
+/* Add a statement. The graph takes ownership of the text. */
 static adrop_status graph_api_add(adrop_graph *g, char *text)
 {
     const size_t n = g->net.n;

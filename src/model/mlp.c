@@ -1,5 +1,5 @@
 /* Fully connected: `mlp:800,800` has two hidden layers of 800 units with ReLU, and
- * `mlp:800,800,activation=gelu` with another activation; `mlp:` has none, which makes a linear
+ * `mlp:800,800,activation=gelu` another activation; `mlp:` has no hidden layer and is a linear
  * network: logistic regression. Dense layers are called fc1, fc2, ...;
  * images are flattened. */
 #include <stdio.h>
@@ -16,7 +16,7 @@ typedef struct {
 
 static const adrop_option options[] = { AD_ACTIVATION_ROW(settings), { 0 } };
 
-/* Where key=value begins after the widths; the end if it does not. */
+/* Where key=value begins after the widths; the end if there is none. */
 static const char *settings_of(const char *text)
 {
     const char *equals = strchr(text, '=');

@@ -1,5 +1,5 @@
 /* MobileNet, alpha 1 (Howard et al. 2017), with a stem of stride 1 for small images:
- * thirteen pairs of a 3x3 convolution of every channel by itself and a 1x1 across them,
+ * thirteen pairs of a depthwise 3x3 convolution and a 1x1 convolution,
  * each with batch norm and ReLU. */
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* Making a model (adrop/model.h): options are checked, the architecture builds the graph, the
- * first plan fixes the layout of the parameters, and memory is counted before it is taken.
- * Plans for other numbers of rows are made when such rows first come, and the arena, which
+ * first plan fixes the layout of the parameters, and memory is counted before it is allocated.
+ * Plans for other numbers of rows are made when such rows first occur; the arena, which
  * all plans share, grows to the largest. */
 #include "model/model.h"
 #include "model/ranks.h"
@@ -76,8 +76,8 @@ static adrop_status plan_net(adrop_model *m, size_t rows, ad_net_plan **out)
     return status;
 }
 
-/* Make the arena large enough for a net; what it held is lost, and a training pass that
- * went forward cannot go back. */
+/* Make the arena large enough for a net. Its content is lost, so a training pass that
+ * went forward cannot go backward. */
 static adrop_status grow_arena(adrop_model *m, const ad_net_plan *net)
 {
     const double mb = 1.0 / (1 << 20);
@@ -100,7 +100,7 @@ static adrop_status grow_arena(adrop_model *m, const ad_net_plan *net)
     return status;
 }
 
-/* All that can be known without taking memory for the network. */
+/* Everything that can be checked without allocating memory for the network. */
 static adrop_status model_plan(adrop_model *m, const ad_architecture *type, const void *settings,
                                const ad_model_create_args *args)
 {
@@ -142,7 +142,7 @@ static adrop_status model_make(adrop_model *m)
     return status ? status : ad_model_ranks_create(m);
 }
 
-/* Only try: plan it, and give it back. */
+/* only_try: plan the model, then free it. */
 static adrop_status model_create(adrop_ctx *ctx, const adrop_model_opts *options,
                                  const ad_architecture *type, const void *settings,
                                  const ad_model_create_args *args, int only_try, adrop_model **out)
@@ -246,8 +246,8 @@ void adrop_model_free(adrop_model *m)
     ad_free(m->ctx, m);
 }
 
-/* A place for one more net: the oldest makes room, but the first, whose layout the
- * parameters have, and the last one that ran. */
+/* A slot for one more net. The oldest is freed, except the first, which defines the layout of the
+ * parameters, and the last one that ran. */
 static size_t model_make_room(adrop_model *m)
 {
     if (m->n_nets < AD_MAX_NETS)
@@ -267,7 +267,7 @@ adrop_status ad_model_net(adrop_model *m, size_t rows, ad_net_plan **out)
         if (m->net[i]->rows == rows)
             net = *out = m->net[i];
     if (net)
-        return grow_arena(m, net); /* nothing to do, unless a larger one could not be had */
+        return grow_arena(m, net); /* no-op unless growing for a larger net failed */
     adrop_status status = plan_net(m, rows, &net);
     if (!status)
         status = grow_arena(m, net);

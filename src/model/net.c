@@ -1,6 +1,6 @@
-/* Planning a network for a number of rows (net.h): every layer says which formats it wants,
- * reorders are put where formats differ, lifetimes of all arrays are found from the layers'
- * traits, and the arena places them. Everything that can fail does so here. */
+/* Planning a network for a number of rows (net.h): every layer states the formats it wants,
+ * reorders are inserted where formats differ, the layers' traits determine the lifetimes of all
+ * arrays, and the arena places them. Everything that can fail does so here. */
 #include "model/net.h"
 
 #include <assert.h>
@@ -18,7 +18,7 @@ static size_t larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
-/* Layer i reads layer p: does its backward need the array that arrived? */
+/* The time when input k of layer `reader` is last read: in its backward, or in its forward. */
 static size_t last_read(const ad_net_plan *net, size_t reader, size_t k)
 {
     const ad_node *node = &net->node[reader];
@@ -28,13 +28,13 @@ static size_t last_read(const ad_net_plan *net, size_t reader, size_t k)
                : reader;
 }
 
-/* y, dy, saved, and three for each input, at most; and the scratch. */
+/* At most y, dy, saved, and three per input; and the scratch. */
 static size_t most_pieces(const ad_graph *g)
 {
     return g->n * (3 + 3 * AD_MAX_INPUTS) + 1;
 }
 
-/* A new piece; pieces of no bytes have no place. */
+/* A new piece; empty pieces are AD_NOWHERE. */
 static int new_piece(ad_net_plan *net, size_t size, size_t birth, size_t death)
 {
     if (!size)
@@ -55,7 +55,7 @@ static size_t bytes_of(const ad_net_plan *net, const ad_desc *d)
     return ad_desc_bytes(d, net->engine->block);
 }
 
-/* Plan layer i, and reorders where what arrives is not what it wants. */
+/* Plan layer i, and reorders for inputs in another format than it wants. */
 static adrop_status plan_layer(ad_net_plan *net, size_t i)
 {
     ad_layer *l = net->graph->layer[i];
@@ -84,7 +84,7 @@ static adrop_status plan_layer(ad_net_plan *net, size_t i)
     return status;
 }
 
-/* May the output of layer i stand where its first input stood? */
+/* May the output of layer i overwrite its first input? */
 static int forward_in_place(const ad_net_plan *net, size_t i)
 {
     const ad_layer *l = net->graph->layer[i];
@@ -100,11 +100,11 @@ static int forward_in_place(const ad_net_plan *net, size_t i)
             if (net->graph->layer[j]->in[k]->number == from && (j != i || k != 0) &&
                 (j >= i || last_read(net, j, k) > i))
                 return 0;
-    /* Nor may what it stands on be read through an output of the same bytes. */
+    /* Nor may another layer read that piece later through an AD_SAME_BYTES output. */
     return net->node[from].y != AD_NOWHERE && net->piece[net->node[from].y].death <= i;
 }
 
-/* Where the activations live. */
+/* Create the pieces of layer i's activations. */
 static void place_forward(ad_net_plan *net, size_t i)
 {
     const ad_layer *l = net->graph->layer[i];
@@ -131,7 +131,7 @@ static void place_forward(ad_net_plan *net, size_t i)
     live_until(net, node->y, traits & AD_READS_Y ? back : i);
 }
 
-/* Where the gradients of layer i's inputs live; its own has a place already. */
+/* Create the pieces of the gradients of layer i's inputs; its own gradient already has one. */
 static void place_backward(ad_net_plan *net, size_t i)
 {
     const ad_layer *l = net->graph->layer[i];
@@ -166,7 +166,7 @@ static void place_backward(ad_net_plan *net, size_t i)
     }
 }
 
-/* Adding gradients, for outputs that several layers read. */
+/* Plan the sums of gradients of outputs that several layers read. */
 static adrop_status plan_sums(ad_net_plan *net)
 {
     adrop_status status = ADROP_OK;

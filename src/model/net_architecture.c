@@ -1,5 +1,5 @@
 /* The architectures `net` and `yaml`: networks whose layers are written in the model's text, or in
- * a file (network.h). A model carries the text, not the file, so that it can be made again
+ * a file (network.h). A model stores the text, not the file, so that it can be made again
  * without it. */
 #include <string.h>
 

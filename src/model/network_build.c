@@ -1,6 +1,6 @@
-/* Building the network that statements describe (network.h). They become layers in their order. A
- * dropout layer takes what it needs from its surroundings: the number of outputs of the dense layer
- * that reads it, the pre-activation of what it reads, and a technique that replaces a product
+/* Building the network that statements describe (network.h). They become layers in order. A
+ * dropout layer takes what it needs from its neighbours: the number of outputs of the dense layer
+ * that reads it, and the pre-activation of its input. A technique that replaces a product
  * becomes one layer with the dense layer that follows. */
 #include <stdio.h>
 #include <string.h>
@@ -16,8 +16,8 @@
 typedef struct {
     ad_build *b;
     const ad_net_text *net;
-    ad_layer **layer;          /* (n + 1): what each statement's readers read */
-    const ad_statement **drop; /* (n + 1): the dropout that is one layer with this dense, or NULL */
+    ad_layer **layer;          /* (n + 1): the layer that each statement's readers read */
+    const ad_statement **drop; /* (n + 1): dropout that is one layer with this dense, or NULL */
 } builder;
 
 const char *ad_network_kind(const ad_statement *s, char kind[AD_NAME_SIZE])
@@ -59,7 +59,7 @@ static int is_activation(const ad_layer *l)
     return 0;
 }
 
-/* What a technique that reads the pre-activation of x reads. */
+/* Find the pre-activation of x for a technique that reads it. */
 static adrop_status find_pre(adrop_ctx *ctx, ad_layer *x, ad_layer **pre)
 {
     if (!is_activation(x))
@@ -71,7 +71,7 @@ static adrop_status find_pre(adrop_ctx *ctx, ad_layer *x, ad_layer **pre)
     return ADROP_OK;
 }
 
-/* The units of the one dense layer that reads s; 0 if another reads it, or several. */
+/* The units of the one dense layer that reads s; 0 if another kind, or several layers, read it. */
 static adrop_status outputs_after(const builder *n, const ad_statement *s, size_t *outputs)
 {
     const ad_statement *reader = &n->net->statement[s->reader];
@@ -87,7 +87,7 @@ static adrop_status outputs_after(const builder *n, const ad_statement *s, size_
     return status;
 }
 
-/* A dropout statement: a layer, nothing ("none"), or a part of the dense layer that follows. */
+/* A dropout statement: a layer, nothing ("none"), or part of the dense layer that follows. */
 static ad_layer *build_dropout(builder *n, const ad_statement *s, ad_dropout_settings *d)
 {
     ad_build *b = n->b;
@@ -114,7 +114,7 @@ static ad_layer *build_dropout(builder *n, const ad_statement *s, ad_dropout_set
     return ad_build_typed(b, "dropout", name, n_in, in, d);
 }
 
-/* A dense layer whose product the dropout before it computes. */
+/* A dense layer whose product the preceding dropout computes. */
 static ad_layer *build_dropped(builder *n, const ad_statement *s, const ad_dense_settings *dense)
 {
     ad_build *b = n->b;
@@ -167,7 +167,7 @@ static ad_layer *build_other(builder *n, const ad_statement *s, const ad_layer_t
     return ad_build_typed(n->b, t->name, network_build_name_of(s, name), s->n_in, in, typed);
 }
 
-/* The input of a table is flat already: then it is left out, as mlp does, so that one text suits
+/* The input of a table is already flat, so flatten is omitted, as in mlp: one text suits
  * images and tables. */
 static ad_layer *build_flatten(builder *n, const ad_statement *s, const ad_layer_type *t)
 {
@@ -218,8 +218,8 @@ static ad_layer *build_statement(builder *n, const ad_statement *s)
 
 /* -- The whole ------------------------------------------------------------------------- */
 
-/* Tensors are called by their layers' names, which must differ: one may be that which another
- * layer has by its kind and number. */
+/* Layers' names must differ, because they name the tensors. A given name may equal the default
+ * name, kind and number, of another layer. */
 static adrop_status network_build_check_names(const ad_build *b)
 {
     const ad_graph *g = b->graph;

@@ -1,9 +1,9 @@
-/* `fit SIZE` in a network's text (network.h): what brings a map of any size to SIZE x SIZE.
+/* `fit SIZE` in a network's text (network.h): brings a map of any size to SIZE x SIZE.
  *
- * A smaller map is centred in zeros. Of a larger one, made square by zeros where it is not, the
- * average is taken over windows of equal size at equal distances that cover it: from n to s
- * pixels, stride n / s (rounded down) and window n - (s - 1) stride. With larger=keep a map that is
- * not smaller on both sides is left as it is, as vgg16 does. */
+ * A smaller map is centred in zeros. A larger one is padded with zeros to a square, then
+ * averaged over windows of equal size at equal distances that cover it: from n to s
+ * pixels, stride n / s (rounded down) and window n - (s - 1) stride. With larger=keep a map
+ * with a side of at least SIZE is not changed, as in vgg16. */
 #include "base/context.h"
 #include "base/memory.h"
 #include "layer/pad.h"

@@ -1,5 +1,5 @@
-/* The names in a network's text become numbers of statements (network.h): a layer reads the one
- * before it, or those that it names. Only earlier layers can be read, so there are no cycles. */
+/* Replaces the names in a network's text by numbers of statements (network.h): a layer reads the
+ * one before it, or those that it names. Only earlier layers can be read, so no cycles exist. */
 #include <stdint.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ static int same(ad_span a, ad_span b)
     return a.n == b.n && !memcmp(a.at, b.at, a.n);
 }
 
-/* The statement of that name among the first n; SIZE_MAX if there is none. */
+/* The statement with that name among the first n; SIZE_MAX if there is none. */
 static size_t network_names_find(const ad_net_text *net, size_t n, ad_span name)
 {
     for (size_t i = 0; i < n; i++)

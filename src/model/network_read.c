@@ -1,5 +1,5 @@
-/* The text of a network into statements (network.h): split into words, whose names
- * network_names.c resolves. Nothing is built here, and nothing is trusted: texts come from
+/* Parses the text of a network into statements (network.h), split into words; network_names.c
+ * resolves the names. Nothing is built here, and nothing is trusted: texts come from
  * files. */
 #include <stdarg.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ int ad_span_copy(ad_span s, char *text, size_t size)
     return 1;
 }
 
-/* As C's locale has it, whatever the program's. */
+/* As in the C locale, whatever the program's. */
 static int is_space(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
@@ -42,7 +42,7 @@ static ad_span trim(ad_span s)
     return s;
 }
 
-/* What stands before the first `separator`; *rest becomes what follows it, or NULL. */
+/* The part before the first `separator`; *rest becomes the part after it, or NULL. */
 static ad_span network_read_cut(ad_span s, char separator, ad_span *rest)
 {
     const char *end = s.n ? memchr(s.at, separator, s.n) : NULL;
@@ -92,8 +92,8 @@ static int is_name(ad_span s)
     return s.n > 0 && s.n < AD_NAME_SIZE;
 }
 
-/* "NAME = KIND" at the start of a statement; what follows is left in *rest. Spaces around the
- * '=' are free. */
+/* "NAME = KIND" at the start of a statement; the remainder is left in *rest. Spaces around the
+ * '=' are ignored. */
 static adrop_status read_head(adrop_ctx *ctx, ad_statement *s, ad_span *rest)
 {
     ad_span word = next_word(rest);
@@ -134,7 +134,7 @@ static adrop_status read_inputs(adrop_ctx *ctx, ad_statement *s, ad_span list)
     return ADROP_OK;
 }
 
-/* A setting can be written into any file: visible ASCII. */
+/* Settings must be visible ASCII, so that any file can hold them. */
 static int is_visible(ad_span word)
 {
     for (size_t i = 0; i < word.n; i++)
@@ -173,7 +173,7 @@ static size_t network_read_count(ad_span text)
     return n;
 }
 
-/* "maps channels-last" is no layer. */
+/* "maps channels-last" is not a layer. */
 static adrop_status read_maps(adrop_ctx *ctx, ad_net_text *net, const ad_statement *s)
 {
     if (s->number != 1 || s->n_words != 1 || !ad_span_is(s->word[0], "channels-last"))

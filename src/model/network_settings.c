@@ -42,7 +42,7 @@ adrop_status ad_network_settings(adrop_ctx *ctx, const ad_statement *s, const ad
     if (!status && t->options)
         adrop_options_default_sized(t->options, *out, t->settings_size);
     if (!status && ad_layer_holds_technique(t))
-        ((ad_dropout_settings *)*out)->technique = ""; /* the model's, unless it is given */
+        ((ad_dropout_settings *)*out)->technique = ""; /* the model's, unless given */
     for (size_t i = 0; i < s->n_words && !status; i++)
         status = set_word(ctx, t, *out, s->word[i], &next);
     if (status) {

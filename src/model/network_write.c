@@ -1,5 +1,5 @@
-/* A graph as the text that builds it again (network.h): kind, name, settings that are not the
- * defaults, and what a layer reads where that is not the layer before it. */
+/* A graph as the text that builds it again (network.h): kind, name, settings that differ from the
+ * defaults, and a layer's inputs if they are not the layer before it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ static void network_write_add(writer *w, const char *text)
         w->status = ad_bytes_append(w->ctx, &w->text, text, strlen(text), "the network's text");
 }
 
-/* Is it read by a layer that does not follow it, or beside another? Then it needs a name. */
+/* Does a layer read it that does not follow it, or that reads others too? Then it needs a name. */
 static int is_named_elsewhere(const ad_graph *g, const ad_layer *l)
 {
     for (size_t i = l->number + 1u; i < g->n; i++)
@@ -54,7 +54,7 @@ static void write_name(writer *w, const ad_layer *l)
     }
 }
 
-/* Does it give the network's outputs, perhaps through dropout? */
+/* Does it compute the network's outputs, perhaps before dropout? */
 static int is_last(const writer *w, const ad_layer *l)
 {
     for (size_t i = l->number + 1u; i < w->g->n; i++)
@@ -63,7 +63,7 @@ static int is_last(const writer *w, const ad_layer *l)
     return 1;
 }
 
-/* Is the row's value one that the builder finds by itself? */
+/* Does the builder find the row's value by itself? */
 static int is_found(const writer *w, const ad_layer *l, const adrop_option *row)
 {
     const int drops = l->type == &ad_layer_dropout;
@@ -77,7 +77,7 @@ static int is_found(const writer *w, const ad_layer *l, const adrop_option *row)
     return 0;
 }
 
-/* The value of a row, as the graph has it or as it is changed; NULL after a failure. */
+/* The value of a row, from the graph or the change; NULL after a failure. */
 static const char *network_write_show(const writer *w, const ad_layer *l, const adrop_option *row,
                                       char number[ADROP_NUMBER_SIZE])
 {
@@ -93,7 +93,7 @@ static const char *network_write_show(const writer *w, const ad_layer *l, const 
     return number;
 }
 
-/* Is the value what the builder takes if nothing is said? */
+/* Is the value the builder's default? */
 static int is_usual(writer *w, const ad_layer *l, const adrop_option *row, const char *value,
                     const void *defaults)
 {

@@ -1,11 +1,11 @@
 /* Networks from YAML files (docs/networks.md), read into the statements of network.h.
  *
- *     maps: channels-last                # or left out
+ *     maps: channels-last                # optional
  *     layers:
  *       - conv 16 3 pad=1                # one item per layer (network_yaml_layer.c)
  *
- * Events of libyaml are taken one by one; what the form does not have is refused where it
- * stands, so that depth is bounded by the form and memory by the largest file. */
+ * libyaml's events are read one by one; anything outside the form is refused where it
+ * stands, so the form bounds the depth and the largest file bounds the memory. */
 #include <string.h>
 
 #include "base/context.h"
@@ -86,7 +86,7 @@ static adrop_status take_layers(ad_yaml_reader *r)
     return status;
 }
 
-/* maps: channels-last stands before all layers, wherever the file has it. */
+/* "maps: channels-last" precedes all layers in the text, wherever it is in the file. */
 static adrop_status take_maps(ad_yaml_reader *r, ad_bytes *first, size_t *line)
 {
     const char *text;
@@ -138,7 +138,7 @@ static adrop_status take_document(ad_yaml_reader *r, ad_bytes *maps, size_t *map
     return status;
 }
 
-/* All that was read in one text, the format of maps first. */
+/* Join all that was read into one text, the format of maps first. */
 static adrop_status network_yaml_finish(ad_yaml_reader *r, ad_bytes *maps, size_t maps_line,
                                         char **text, size_t **line)
 {

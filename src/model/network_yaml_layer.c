@@ -10,7 +10,7 @@
 #include "base/context.h"
 #include "model/network_yaml_impl.h"
 
-/* A layer begins at the event that is looked at. */
+/* Begin a layer at the current event. */
 static adrop_status network_yaml_layer_begin(ad_yaml_reader *r)
 {
     const size_t line = r->event.start_mark.line + 1;
@@ -25,13 +25,13 @@ static adrop_status network_yaml_layer_begin(ad_yaml_reader *r)
 typedef struct {
     const char *name, *kind;
     ad_bytes from;     /* " < a, b" */
-    const char *key;   /* the first setting's, and its value: the layer's name and text, */
-    const char *value; /* if there is nothing else */
+    const char *key;   /* the first key and its value: the layer's name and text */
+    const char *value; /* if there is no other key */
     ad_bytes words;    /* further settings, " key=value" */
     size_t n_settings;
 } parts;
 
-/* Has it no spaces, and nothing that has a meaning between words? */
+/* Is it free of spaces and of characters with a meaning between words? */
 static int is_word(const char *text)
 {
     return *text && !strpbrk(text, " <");

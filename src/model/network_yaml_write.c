@@ -1,6 +1,6 @@
 /* A network as a YAML file (docs/networks.md): one line per layer, `- NAME: LAYER` or `- LAYER`,
- * which network_yaml.c reads again into the same statements. A layer with a character that may mean
- * something to YAML stands in quotes. */
+ * which network_yaml.c reads back into the same statements. A layer with a character that may be
+ * special in YAML is quoted. */
 #include <string.h>
 
 #include "base/bytes.h"
@@ -25,7 +25,7 @@ static void network_yaml_write_add(writer *w, const char *text)
     add_span(w, (ad_span){ text, strlen(text) });
 }
 
-/* A name that YAML takes as a key, and that is none of the form's own keys. */
+/* A name that is a plain YAML key and not one of the form's own keys. */
 static int is_plain_key(ad_span name)
 {
     static const char *const own[] = { "layer", "name", "from" };
@@ -36,7 +36,7 @@ static int is_plain_key(ad_span name)
     return (*name.at >= 'a' && *name.at <= 'z') || (*name.at >= 'A' && *name.at <= 'Z');
 }
 
-/* A word that YAML takes as it is, wherever it stands in a text. */
+/* A word that YAML reads literally anywhere in a text. */
 static int is_plain_word(ad_span word)
 {
     static const char plain[] =
@@ -58,7 +58,7 @@ static int is_plain(const ad_statement *s)
     return 1;
 }
 
-/* Between quotes, a quote and a backslash have a backslash before them. */
+/* In quotes, escape a quote and a backslash with a backslash. */
 static void add_word(writer *w, ad_span word, int quoted)
 {
     for (size_t i = 0; i < word.n; i++) {

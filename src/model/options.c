@@ -1,4 +1,4 @@
-/* The settings of a model and of one that is made from a file (adrop/model.h). */
+/* The settings of a model, and of a model made from a file (adrop/model.h). */
 #include "adrop/model.h"
 #include "base/option_check.h"
 #include "layer/loss.h"

@@ -1,5 +1,5 @@
-/* The machine's own speed at matrix products, the best of several rounds: what the speed of a
- * training step is held against. */
+/* The machine's speed at matrix products, the best of several rounds: the reference for the speed
+ * of a training step. */
 
 #include "adrop/model.h"
 #include "base/clock.h"

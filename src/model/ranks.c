@@ -1,10 +1,10 @@
 /* Shards that several processes share (ranks.h).
  *
- * Each rank adds its own shards' gradients and statistics as far as the tree allows (base/tree.h),
- * and the rest of the tree is added between the ranks (comm/reduce.h). Gradients are sent in
- * buckets of whole layers, from the last layer to the first, while the layers before them still go
- * backward. What a technique leaves per shard (statistics, a loss) goes to all ranks as it is:
- * they fold it by themselves, as one process does. */
+ * Each rank adds its own shards' gradients and statistics as far as the tree allows (base/tree.h);
+ * the rest of the tree is added between the ranks (comm/reduce.h). Gradients are sent in
+ * buckets of whole layers, from the last layer to the first, while earlier layers still go
+ * backward. What a technique leaves per shard (statistics, a loss) goes to all ranks unsummed:
+ * each folds it itself, as a single process does. */
 #include "model/ranks.h"
 
 #include <string.h>
@@ -14,19 +14,19 @@
 #include "model/side.h"
 #include "technique/dropout.h"
 
-enum { BUCKET = 1 << 19 }; /* numbers, at least, unless it is the last */
+enum { BUCKET = 1 << 19 }; /* fewest numbers in a bucket, except the last */
 
 struct ad_model_ranks {
     adrop_ctx *ctx;
     adrop_comm *comm;
     ad_reducer *grads, *stats;
-    ad_reducer *sums; /* of layers whose shards share some; NULL: none do */
+    ad_reducer *sums; /* of layers whose shards share sums; NULL: there are none */
     size_t n_buckets;
-    size_t *end;      /* (n_buckets), owned */
-    size_t *first_of; /* (layers), owned: the first number of a layer's gradients, and all behind */
-    size_t unsent;    /* buckets [0, unsent) are still to be sent in this step */
-    size_t n_record;  /* doubles that techniques leave per shard */
-    size_t most_local; /* shards of one rank */
+    size_t *end;       /* (n_buckets), owned */
+    size_t *first_of;  /* (layers), owned: first gradient of a layer and all later ones */
+    size_t unsent;     /* buckets [0, unsent) are still to be sent in this step */
+    size_t n_record;   /* doubles that techniques leave per shard */
+    size_t most_local; /* most shards of one rank */
     double *record;    /* (most_local, n_record), owned */
     double *all;       /* (ranks, most_local, n_record), owned */
 };
@@ -46,7 +46,7 @@ size_t ad_model_slots(const adrop_model *m)
 
 double ad_model_ranks_copies(const adrop_model *m)
 {
-    return comm_of(m) ? 2 : 0; /* room for what others send: one block, at most two */
+    return comm_of(m) ? 2 : 0; /* receive buffers: at most two blocks */
 }
 
 ad_span ad_model_ranks_share(const adrop_model *m, size_t shards)
@@ -68,7 +68,7 @@ int ad_model_ranks_are_stuck(const adrop_model *m)
 
 /* -- Making --------------------------------------------------------------------------- */
 
-/* Where each layer's gradients begin, and buckets of whole layers. */
+/* Find where each layer's gradients begin, and cut buckets of whole layers. */
 static adrop_status ranks_cut(adrop_model *m, ad_model_ranks *r)
 {
     const size_t layers = m->graph->n;
@@ -80,7 +80,7 @@ static adrop_status ranks_cut(adrop_model *m, ad_model_ranks *r)
         return status;
     for (size_t i = layers; i-- > 0;)
         r->first_of[i] = first = ad_model_first_number(m, i, first);
-    for (size_t i = layers; i-- > 0;) /* from the last layer on */
+    for (size_t i = layers; i-- > 0;) /* from the last layer */
         if ((end - r->first_of[i] >= BUCKET || !i) && (end > r->first_of[i] || !r->n_buckets)) {
             memmove(r->end + 1, r->end, r->n_buckets++ * sizeof *r->end);
             r->end[0] = end;
@@ -188,7 +188,7 @@ adrop_status ad_model_ranks_sum(adrop_model *m, size_t shards, void *const *bloc
     return ad_reducer_wait(m->ranks->sums);
 }
 
-/* The records of this rank's shards into an array, or those of all ranks out of it. */
+/* Copy the records of this rank's shards into an array, or those of all ranks out of it. */
 static void move_records(adrop_model *m, double *records, ad_span shards, int out)
 {
     for (size_t i = 0; i < m->graph->n; i++) {

@@ -1,7 +1,7 @@
 /* ResNet18 (He et al. 2016): basic blocks [2, 2, 2, 2] with ReLU after the sum, 1x1
  * convolution and norm on shortcuts that change shape, no biases. The stem is 3x3 for
- * small images, 7x7 with stride 2 and a 3x3 maximum for ImageNet (imagenet) and from 128 pixels
- * on. Names are torchvision's. */
+ * small images, 7x7 with stride 2 and a 3x3 maximum for ImageNet (imagenet) and images of 128
+ * pixels or more. Names are torchvision's. */
 #include <stdio.h>
 
 #include "model/architecture.h"

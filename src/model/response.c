@@ -14,7 +14,7 @@
 enum { LEAST_ROWS = 8, BLOCK = 1 << 16 };
 
 static const double beta1 = 0.9, beta2 = 0.9, eps = 1e-12; /* of Adam */
-static const double pull = 0.25;                           /* of a step */
+static const double pull = 0.25;                           /* per step */
 
 #define ROW(name_, kind_, field_)                                                                  \
   .name = name_, .kind = kind_, .offset = offsetof(adrop_response, field_)
@@ -44,7 +44,7 @@ static int is_learned(const ad_param *p)
     return p->by_response && !p->frozen;
 }
 
-/* The mean of those that are drawn together is that of the layers' means. */
+/* Weights of the parameters in the common mean, which is the mean of the layers' means. */
 static void fill_shares(const adrop_model *m, ad_response *r)
 {
     double layers = 0;
@@ -157,8 +157,8 @@ void ad_response_clear(const adrop_model *m)
 
 /* -- The passes ----------------------------------------------------------------------- */
 
-/* Gradients of rows that are none of a step's, those of the parameters into slope. Nothing else of
- * the pass is kept. */
+/* Gradients of rows that belong to no step; copies those of the parameters to slope. Nothing else
+ * of the pass is kept. */
 static adrop_status pass(adrop_model *m, const adrop_batch *b, int on_other_rows, double *slope)
 {
     adrop_batch plain = *b;
@@ -182,16 +182,16 @@ static void set_strength(const adrop_model *m, double strength)
 {
     for (size_t i = 0; i < m->graph->n; i++) {
         ad_dropout *d = ad_layer_technique(m->graph->layer[i]);
-        if (d) /* it cannot fail: memory for its own strength is there, and 0 needs none */
+        if (d) /* cannot fail: its memory was allocated for this strength, and 0 needs none */
             ad_dropout_set_strength(d, strength);
     }
 }
 
-/* The other rows, with noise of their own or without any. */
+/* A pass over the other rows, with their own noise or none. */
 static adrop_status response_judge(adrop_model *m, const adrop_batch *other, int noise_free,
                                    double *cost)
 {
-    noise_free &= !m->response->direct; /* there is none, and strength 0 has no slope */
+    noise_free &= !m->response->direct; /* it has no noise, and strength 0 has no slope */
     if (noise_free)
         set_strength(m, 0);
     const adrop_status status = pass(m, other, 1, cost);
@@ -202,7 +202,7 @@ static adrop_status response_judge(adrop_model *m, const adrop_batch *other, int
 
 typedef struct {
     const adrop_model *m;
-    double by; /* 0: to the other side of the weights */
+    double by; /* 0: mirror the parameters about the weights */
 } shift;
 
 static void shift_block(void *arg, size_t block)
@@ -232,7 +232,7 @@ static void run_shift(const adrop_model *m, double by)
     ad_parallel(m->engine->threads, (m->n_params + BLOCK - 1) / BLOCK, shift_block, &s);
 }
 
-/* What the optimiser makes of the gradients; returns its norm. */
+/* Replace the gradients by the optimiser's direction; returns its norm. */
 static double direct(adrop_model *m)
 {
     ad_model_hold_zeros(m);
@@ -248,7 +248,7 @@ static int all_finite(size_t n, const double *x)
     return 1;
 }
 
-/* dJ/drho into slope; *found: there is one. The weights are left where the last pass was. */
+/* Compute dJ/drho into slope; *found: it is finite. The weights stay as the last pass left them. */
 static adrop_status find_slope(adrop_model *m, const adrop_batch *here, const adrop_batch *other,
                                const adrop_response *response, int *found)
 {
@@ -285,7 +285,7 @@ static adrop_status find_slope(adrop_model *m, const adrop_batch *here, const ad
     return ADROP_OK;
 }
 
-/* Adam's step, the draw towards the middle, and the parameters back into their range. */
+/* Adam's step, the pull towards the mean, and the parameters back into their range. */
 static void learn(adrop_model *m, double step)
 {
     ad_response *r = m->response;
@@ -334,7 +334,7 @@ adrop_status adrop_model_response(adrop_model *m, const adrop_batch *here, const
         return ADROP_OK;
     memcpy(m->response->kept, m->params, bytes);
     status = find_slope(m, &b, &a, &response, &found);
-    if (status == ADROP_ENUMERIC) /* a loss that is not finite says nothing of the noise */
+    if (status == ADROP_ENUMERIC) /* a loss that is not finite does not inform about the noise */
         status = ADROP_OK;
     memcpy(m->params, m->response->kept, bytes);
     if (status || !found)

@@ -1,10 +1,11 @@
 /* Does a network fit into memory (room.h)?
  *
  *     arena + real size * (parameters * (1 + slots for gradients) + buffers)
- *           + the larger of 8 bytes * the largest tensor (initial values, soon given back)
- *             and 4 bytes * parameters * room's copies + room's bytes
+ *     arena + real size * (parameters * (1 + slots for gradients) + buffers)
+ *           + the larger of 8 bytes * the largest tensor (initial values, soon freed)
+ *             and 4 bytes * parameters * args' copies + args' bytes
  *
- * in doubles, which do not overflow. What is held already counts on both sides. */
+ * in doubles, which do not overflow. Memory already held counts on both sides. */
 #include "model/room.h"
 
 #include <math.h>

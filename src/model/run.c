@@ -1,4 +1,4 @@
-/* Running a planned network (net.h): forward, backward, and what comes once a step. Each layer
+/* Running a planned network (net.h): forward, backward, and the calls once per step. Each layer
  * gets a call with its arrays in the arena; nothing is decided or allocated here. */
 #include <assert.h>
 #include <math.h>
@@ -18,7 +18,7 @@ static void *model_run_at(const ad_net_plan *net, const ad_net_pass *pass, int p
     return piece == AD_NOWHERE ? NULL : pass->arena + net->piece[piece].offset;
 }
 
-/* What layer i left: the caller's own array for the input that needs no conversion. */
+/* The output of layer i: the caller's own array for an input that needs no conversion. */
 static const void *output_of(const ad_net_plan *net, const ad_net_pass *pass, size_t i)
 {
     const ad_node *node = &net->node[i];
@@ -30,7 +30,7 @@ static const void *output_of(const ad_net_plan *net, const ad_net_pass *pass, si
                : (const void *)pass->x;
 }
 
-/* The call of layer i. stats walks through the layers' statistics. */
+/* The call of layer i. stats is the start of the layer's statistics. */
 static ad_layer_call run_call_of(const ad_net_plan *net, const ad_net_pass *pass, size_t i,
                                  double *stats)
 {
@@ -56,7 +56,7 @@ static ad_layer_call run_call_of(const ad_net_plan *net, const ad_net_pass *pass
     return c;
 }
 
-/* Time i begins: what arrives at layer i is brought into the order that it wants. */
+/* Begin time i: reorder the inputs of layer i into the format that it wants. */
 static adrop_status arrive(ad_net_plan *net, const ad_net_pass *pass, size_t i)
 {
     const ad_node *node = &net->node[i];
@@ -144,7 +144,7 @@ size_t ad_net_find_bad(ad_net_plan *net, const ad_net_pass *pass)
     return i;
 }
 
-/* Bring the gradient that layer i wrote for input k to the layer it belongs to. */
+/* Pass the gradient that layer i wrote for input k to the layer that made that input. */
 static adrop_status deliver(ad_net_plan *net, const ad_net_pass *pass, size_t i, size_t k)
 {
     const ad_edge *edge = &net->node[i].edge[k];
@@ -162,7 +162,7 @@ static adrop_status deliver(ad_net_plan *net, const ad_net_pass *pass, size_t i,
     return !status && part ? ad_add(from->sum, whole, part, whole, scratch) : status;
 }
 
-/* The gradients that layer i wrote for its inputs. */
+/* Pass on all gradients that layer i wrote for its inputs. */
 static adrop_status deliver_all(ad_net_plan *net, const ad_net_pass *pass, size_t i)
 {
     adrop_status status = ADROP_OK;

@@ -1,7 +1,7 @@
 /* Monte Carlo passes in blocks (sampling.h).
  *
- * The network is cut before its first random layer. What crosses the cut, the outputs of earlier
- * layers that later ones read, is copied row by row: a row of an array is contiguous in every
+ * The network is cut before its first random layer. Outputs of earlier layers that later ones
+ * read cross the cut; they are copied row by row: a row of an array is contiguous in every
  * format (compute/desc.h). */
 #include "model/sampling.h"
 
@@ -11,25 +11,25 @@
 #include "base/memory.h"
 #include "model/model.h"
 
-enum { MOST_HELD = 8 }; /* outputs that cross the cut: one, or a block's few branches */
+enum { MOST_HELD = 8 }; /* outputs that cross the cut: one, or the few branches of a block */
 
 /* An output that crosses the cut. */
 typedef struct {
     size_t layer;
-    size_t row;   /* bytes of a row */
-    char *values; /* (block, row): of the inputs of begin(); owned */
+    size_t row;   /* bytes per row */
+    char *values; /* (block, row): for the inputs of begin(); owned */
 } held;
 
 struct ad_sampling {
     adrop_model *m;
-    ad_net_plan *net; /* for a whole block */
+    ad_net_plan *net; /* for a full block */
     size_t block, inputs;
     size_t cut; /* the first random layer */
     held held[MOST_HELD];
     size_t n_held;
-    int reads_x;        /* the caller's inputs cross the cut as they are */
-    const float *given; /* those of begin() */
-    float *x;           /* (block, inputs): a block's, or begin()'s filled up */
+    int reads_x;        /* the caller's inputs cross the cut themselves */
+    const float *given; /* the inputs of begin() */
+    float *x;           /* (block, inputs): a block's inputs, or those of begin(), padded */
     uint32_t *numbers, *passes;
     int has_one_mask;
 };
@@ -167,7 +167,7 @@ int ad_sampling_has_one_mask(const ad_sampling *s)
     return s->has_one_mask;
 }
 
-/* A pass of the whole block from x on. */
+/* A pass over the full block with inputs x. */
 static ad_net_pass pass_of(const ad_sampling *s, const float *x)
 {
     const adrop_batch b = { .size = sizeof b, .rows = s->block, .x = x };
@@ -183,7 +183,7 @@ static adrop_status sampling_run(const ad_sampling *s, const ad_net_pass *pass, 
 {
     ad_saved_threads saved;
 
-    s->m->in_flight.is_set = 0; /* the arena is written over */
+    s->m->in_flight.is_set = 0; /* the arena is overwritten */
     s->m->output_rows = 0;
     ad_model_enter(s->m, s->block, &saved);
     const adrop_status status = ad_net_forward_part(s->net, pass, first, end);
@@ -205,7 +205,7 @@ adrop_status ad_sampling_begin(ad_sampling *s, size_t n, const float *x)
     return status;
 }
 
-/* Put what crosses the cut where the random part reads it. */
+/* Copy what crosses the cut to where the random part reads it. */
 static void sampling_fill(ad_sampling *s, const ad_slots *slots, const ad_net_pass *pass)
 {
     const size_t last = slots->n - 1;

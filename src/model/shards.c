@@ -1,7 +1,7 @@
-/* The training pass by shards (adrop/model.h): each goes forward and back by itself, while its
- * gradients, statistics and loss are added by a fixed tree over the shards (base/fold.h). Where
+/* The training pass by shards (adrop/model.h): each goes forward and backward by itself; its
+ * gradients, statistics and loss are added by a fixed tree over the shards (base/fold.h). If
  * several processes share the shards (ranks.h), a rank runs its own, node by node of the tree.
- * Shards that share statistics of the batch go side by side (side.h). */
+ * Shards that share statistics of the batch run side by side (side.h). */
 #include <assert.h>
 
 #include "base/struct.h"
@@ -9,7 +9,7 @@
 #include "model/ranks.h"
 #include "model/side.h"
 
-/* Rows that stay in one shard: the two passes of R-Drop. */
+/* Rows that must stay in one shard: the two passes of R-Drop. */
 static size_t together(const adrop_batch *b)
 {
     return b->r_drop > 0 ? 2 : 1;
@@ -27,7 +27,7 @@ size_t ad_model_shard_row(const adrop_batch *b, size_t shards, size_t s)
     return together(b) * ad_shard_start(b->rows / together(b), shards, s);
 }
 
-/* The sums over a node of the tree: they end in block `slot`, and may use those behind it. */
+/* The sums over a node of the tree. They end in block `slot`, and may use later blocks. */
 typedef struct {
     adrop_model *model;
     ad_fold grads, stats;
@@ -44,7 +44,7 @@ static void start_sums(adrop_model *m, size_t slot, node_sums *sums)
     }
 }
 
-/* Backward of this rank's last shard has left layer i. */
+/* Backward of this rank's last shard has finished layer i. */
 static void send_layer(void *user, size_t i)
 {
     const node_sums *sums = user;
@@ -52,8 +52,8 @@ static void send_layer(void *user, size_t i)
     ad_model_ranks_send(sums->model, &sums->grads, ad_model_ranks_first(sums->model, i));
 }
 
-/* Shard s goes forward and back by itself; its gradients and statistics are written where the
- * sums want them. */
+/* Run shard s forward and backward; write its gradients and statistics where the
+ * sums expect them. */
 static adrop_status run_shard(adrop_model *m, const adrop_batch *b, size_t s, size_t shards,
                               node_sums *sums, int is_last)
 {
@@ -82,8 +82,8 @@ static adrop_status run_shard(adrop_model *m, const adrop_batch *b, size_t s, si
     return status;
 }
 
-/* The shards of a node. The last block of this rank's last node is left to be added where there
- * are other ranks: it is sent part by part. */
+/* Run the shards of a node. With other ranks, the last block of this rank's last node is not added
+ * yet: it is added and sent part by part. */
 static adrop_status run_node(adrop_model *m, const adrop_batch *b, ad_span node, size_t shards,
                              node_sums *sums, int is_last)
 {

@@ -1,9 +1,9 @@
-/* Weights that several models read (model.h): predictors of several threads have plans, arenas and
- * contexts of their own, and one copy of what was learned.
+/* Weights that several models read (model.h): the predictors of several threads have their own
+ * plans, arenas and contexts, and one copy of the weights.
  *
- * The blocks have a layout that the first plan of a model has chosen. Another model of the same
- * options has the same one on the same number of threads; whether it has is checked, value by
- * value, for a wrong layout would compute without a word. */
+ * The first plan of a model chooses the layout of its blocks. Another model with the same
+ * options and the same number of threads has the same layout; this is checked value by
+ * value, because a wrong layout would silently compute wrong outputs. */
 #include <stdatomic.h>
 #include <string.h>
 
@@ -12,8 +12,8 @@
 #include "model/model.h"
 
 struct ad_weights {
-    atomic_size_t models; /* that read them */
-    adrop_ctx home;       /* allocator alone: the context they were made in may be gone */
+    atomic_size_t models; /* reference count */
+    adrop_ctx home;       /* only the allocator: the creating context may be gone */
     void *params, *buffers;
 };
 
@@ -67,7 +67,7 @@ void *ad_weights_buffers(const ad_weights *w)
     return w->buffers;
 }
 
-/* Do both models read the same numbers from the same memory? values: (most of them, 2). */
+/* Do both models read the same numbers from the same memory? values: (m->most, 2). */
 static int reads_alike(const adrop_model *a, const adrop_model *b, size_t i, float *values)
 {
     const ad_param *p = a->tensor[i], *q = b->tensor[i];

@@ -10,23 +10,23 @@
 #include "base/tree.h"
 #include "model/ranks.h"
 
-/* A shard of this rank in the pass that is under way. */
+/* A shard of this rank in the current pass. */
 typedef struct {
     ad_net_plan *net;
     ad_net_pass pass;
-    size_t first; /* row of the batch */
-    char *arena;  /* owned; NULL for the first, which has the model's */
+    size_t first; /* its first row in the batch */
+    char *arena;  /* owned; NULL for the first, which uses the model's */
     size_t bytes;
 } lane;
 
 struct ad_side {
-    size_t most;   /* shards of this rank */
+    size_t most;   /* most shards of this rank */
     lane *lanes;   /* (most), owned */
     double *stats; /* (most, n_stats), owned */
     size_t n_sums;
     double *sums;  /* (n_slots, n_sums), owned: of this rank's nodes */
     double *total; /* (n_sums), owned: over all shards */
-    /* Of the pass that is under way. */
+    /* Of the current pass. */
     size_t shards, n_nodes, first_shard;
     ad_span nodes[AD_TREE_NODES];
 };
@@ -51,7 +51,7 @@ int ad_model_runs_side(const adrop_model *m)
            ad_model_side_sums(m) > 0;
 }
 
-/* Shards of this rank, at most. */
+/* The most shards that this rank can have. */
 static size_t most_lanes(const adrop_model *m)
 {
     const size_t ranks = m->alone ? 1 : (size_t)adrop_comm_ranks(m->ctx->comm);
@@ -105,7 +105,7 @@ void ad_model_side_free(adrop_model *m)
 
 /* -- The lanes of a pass -------------------------------------------------------------- */
 
-/* The first pass of a number of rows takes the memory. */
+/* The first pass over a number of rows allocates the memory. */
 static adrop_status side_grow(adrop_model *m, lane *l)
 {
     if (l->net->bytes <= l->bytes)
@@ -135,7 +135,7 @@ static adrop_status open_lanes(adrop_model *m, const adrop_batch *b, size_t shar
         l->first = ad_model_shard_row(b, shards, i);
         status = ad_model_net(m, ad_model_shard_row(b, shards, i + 1) - l->first, &l->net);
         if (!status)
-            m->last = l->net; /* the other number of rows will not make room for itself here */
+            m->last = l->net; /* so that planning the other number of rows does not free it */
         if (!status && i > mine.lo)
             status = side_grow(m, l);
     }
@@ -163,7 +163,7 @@ static size_t n_lanes(const ad_side *s)
 
 /* -- Sums that the shards of a layer share -------------------------------------------- */
 
-/* Node k's sums end in block k. */
+/* The fold over node k's sums, which end in block k. */
 static ad_fold sums_of_node(const adrop_model *m, size_t k)
 {
     const ad_side *s = m->side;
@@ -174,7 +174,7 @@ static ad_fold sums_of_node(const adrop_model *m, size_t k)
     return f;
 }
 
-/* This rank's nodes are there: the sums over all shards, in s->total. */
+/* This rank's nodes are complete: add the sums over all shards into s->total. */
 static adrop_status add_up(adrop_model *m)
 {
     ad_side *s = m->side;
@@ -237,7 +237,7 @@ static adrop_status side_forward(adrop_model *m, const adrop_batch *b)
 
 /* -- Backward ------------------------------------------------------------------------- */
 
-/* The gradients of one layer, numbers [first, end), of node k: they end in block k. */
+/* The fold over gradients [first, end) of node k, one layer's; they end in block k. */
 static ad_fold grads_of_node(const adrop_model *m, size_t k, size_t first, size_t end)
 {
     const size_t real = ad_dtype_size(m->engine->real);
@@ -248,7 +248,7 @@ static ad_fold grads_of_node(const adrop_model *m, size_t k, size_t first, size_
     return f;
 }
 
-/* Layer i of a node's shards: backward, or the first step of it where sums are shared. */
+/* Layer i of a node's shards: backward, or its first step if the shards share sums. */
 static adrop_status backward_node(adrop_model *m, size_t k, size_t i, size_t first, size_t end)
 {
     ad_side *s = m->side;
@@ -298,7 +298,7 @@ static adrop_status side_backward(adrop_model *m)
     return status;
 }
 
-/* The statistics of the shards, by node. */
+/* Add the statistics of the shards, node by node. */
 static void fold_stats(adrop_model *m)
 {
     const ad_side *s = m->side;

@@ -1,4 +1,4 @@
-/* Channels that stay, and what of each tensor belongs to them (slices.h). */
+/* Channels that are kept, and the part of each tensor that belongs to them (slices.h). */
 #include "model/slices.h"
 
 #include <string.h>
@@ -66,7 +66,7 @@ adrop_status ad_axes_of(adrop_ctx *ctx, const ad_layer *l, size_t i, const char 
 
 /* -- Values ---------------------------------------------------------------------------- */
 
-/* The shape of a tensor as four axes, and what stays of each. */
+/* The shape of a tensor as four axes, and what is kept of each. */
 typedef struct {
     size_t dim[4], n[4];
     const uint32_t *index[4]; /* NULL: all */

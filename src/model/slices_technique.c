@@ -1,6 +1,6 @@
-/* The axes of a technique's tensors (slices.h), found by asking: the technique is planned at a site
- * with one channel more, and with one output more, and the axes that grow run over those. The
- * width of an encoder follows the number of channels unless it is said, so it is said. */
+/* The axes of a technique's tensors (slices.h), found by trial: the technique is planned at a site
+ * with one more channel, and with one more output; the axes that grow run over those. The default
+ * width of an encoder depends on the number of channels, so it is made explicit. */
 #include <string.h>
 
 #include "base/context.h"
@@ -8,7 +8,7 @@
 #include "layer/dropout.h"
 #include "model/slices.h"
 
-/* Rows of the encoder's first matrix; 0 if there is none. */
+/* Rows of the encoder's first matrix; 0 if there is no encoder. */
 static size_t encoder_width(const ad_dropout *d)
 {
     for (size_t i = 0; i < ad_dropout_n_tensors(d); i++) {

@@ -1,5 +1,4 @@
-/* Which dense layers skip weights that are zero in predictions (adrop/units.h, compute/pruned.h).
- */
+/* Which dense layers skip zero weights in predictions (adrop/units.h, compute/pruned.h). */
 #include "adrop/units.h"
 
 #include <string.h>
@@ -8,8 +7,9 @@
 #include "compute/pruned.h"
 #include "model/model.h"
 
-static const double most_density = 0.15; /* above it the dense product is faster, one row first */
-enum { LEAST_OUTPUTS = 64 }; /* below it turning the rows takes longer than the product */
+static const double most_density =
+    0.15;                    /* above it the dense product is faster, at one row first */
+enum { LEAST_OUTPUTS = 64 }; /* below it transposing the rows takes longer than the product */
 
 static const ad_param *weights_of(const ad_layer *l)
 {
@@ -38,7 +38,7 @@ static adrop_status prune(adrop_model *m, ad_layer *l, adrop_sparse_weights weig
 
 void ad_model_forget_zeros(adrop_model *m)
 {
-    m->in_flight.is_set = 0; /* what it left is of other weights */
+    m->in_flight.is_set = 0; /* the last pass used other weights */
     for (size_t i = 0; m->sparse_weights != ADROP_SPARSE_OFF && i < m->graph->n; i++) {
         ad_pruned_free(m->graph->layer[i]->pruned);
         m->graph->layer[i]->pruned = NULL;

@@ -153,10 +153,10 @@ const float *adrop_model_outputs(const adrop_model *m)
     return m->output_rows ? m->outputs : NULL;
 }
 
-/* About what an output of a row costs, exponentials in double; sums do not depend on threads. */
+/* Rough cost per output and row, with exponentials in double; sums do not depend on threads. */
 #define LOSS_FLOPS 400.0
 
-/* The loss of rows from first on; y is what the loss reads, dy where its gradient goes. */
+/* The loss of rows from `first` on; it reads y and writes its gradient to dy. */
 static ad_loss_call loss_call(const adrop_model *m, const adrop_batch *b, size_t first, size_t rows,
                               const void *y, int is_double, void *dy)
 {

@@ -8,7 +8,7 @@ adrop_status adrop_model_set_dropout_strength(adrop_model *m, double strength)
 {
     adrop_status status = ADROP_OK;
 
-    if (!(strength >= 0 && strength <= 1)) /* also where there is no technique */
+    if (!(strength >= 0 && strength <= 1)) /* also if there is no technique */
         return ad_fail(m->ctx, ADROP_EINVAL, "the strength of dropout is %s: give 0 to 1",
                        AD_NUM(strength));
     m->in_flight.is_set = 0;

@@ -1,4 +1,4 @@
-/* Finding the units that can be removed (units.h): channels are joined with union by the smallest,
+/* Finding removable units (units.h): union-find joins channels, with the smallest as the root,
  * in the order of the graph; then the classes are numbered. */
 #include "model/units.h"
 
@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "layer/conv.h"
 
-enum { FIXED = 0 }; /* the class of what stays; channels are numbered from 1 */
+enum { FIXED = 0 }; /* the class of channels that are kept; channels are numbered from 1 */
 
 typedef struct {
     adrop_ctx *ctx;
@@ -25,7 +25,7 @@ int ad_units_makes(const ad_layer *l)
     return l->type == &ad_layer_dense || l->type == &ad_layer_dropped_dense;
 }
 
-/* Layers that hand on the channels of what they read first. */
+/* Layers that pass on the channels of their first input. */
 static int hands_on(const ad_layer *l)
 {
     const ad_layer_type *t = l->type;
@@ -56,7 +56,7 @@ static void units_join(finder *f, uint32_t a, uint32_t b)
         f->parent[a] = b;
 }
 
-/* What the layer reads, and what it makes, stays. */
+/* Keep the channels that the layer reads and makes. */
 static void fix(finder *f, const ad_layer *l)
 {
     for (size_t k = 0; k < l->n_in; k++)
@@ -83,7 +83,7 @@ static void follow(finder *f, const ad_layer *l)
             for (size_t i = 0; i < n; i++)
                 units_join(f, of[i], f->u->of[l->in[k]->number][i]);
     } else if (hands_on(l)) {
-        const size_t area = n / l->in[0]->shape.channels; /* above 1 where a map is flattened */
+        const size_t area = n / l->in[0]->shape.channels; /* above 1 if a map is flattened */
         for (size_t i = 0; i < n; i++)
             of[i] = f->u->of[l->in[0]->number][i / area];
     } else {

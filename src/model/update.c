@@ -1,5 +1,5 @@
 /* The optimiser's part of a training step (adrop/model.h): the norm of the gradient, clipping,
- * the step over the block of parameters in two groups with rates of their own, and then the
+ * the step over the block of parameters in two groups with their own rates, and then the
  * layers' commits. */
 #include <math.h>
 
@@ -34,7 +34,7 @@ void adrop_rates_init_sized(adrop_rates *rates, size_t size)
     ad_struct_init(rates, size, &mine, sizeof mine);
 }
 
-/* The block's stretches that one rule moves, at most one for each tensor; returns how many. */
+/* The ranges of the block that share one rule, at most one per tensor; returns their number. */
 static size_t find_ranges(const adrop_model *m, ad_range *ranges)
 {
     size_t n = 0;
@@ -87,12 +87,12 @@ static adrop_status not_finite(const adrop_model *m)
     const char *name = ad_model_bad_gradient(m);
 
     if (!name)
-        return ADROP_OK; /* only gradients that nobody uses */
+        return ADROP_OK; /* only unused gradients are not finite */
     return ad_fail(m->ctx, ADROP_ENUMERIC,
                    "the gradient of '%s' is not finite: lower the learning rate", name);
 }
 
-/* The norm, where it is asked for; else a look at every gradient, unless that was refused. */
+/* Compute the norm if it is needed; otherwise check every gradient, unless that is disabled. */
 static adrop_status update_measure(const adrop_model *m, double clip, double *norm, double *scale)
 {
     if (norm || clip > 0) {

@@ -1,7 +1,7 @@
 /* VGG16 with batch norm (Simonyan and Zisserman 2015, configuration D; torchvision's
  * vgg16_bn): thirteen 3x3 convolutions with bias, batch norm and ReLU, in five groups
- * with a 2x2 maximum after each. Images under 32 x 32 are padded to 32; of maps that are
- * larger than one pixel at the end the average is taken. The head: 512 hidden units as
+ * with a 2x2 maximum after each. Images under 32 x 32 are padded to 32; final maps
+ * larger than one pixel are averaged. The head: 512 hidden units as
  * in the authors' code (head=512), 512-512 as in the paper's figure, 4096-4096 as in
  * VGG's. Names are torchvision's: features.0, features.1, ..., classifier.1, ... */
 #include "model/vgg16.h"
@@ -35,7 +35,7 @@ ad_layer *ad_build_vgg16(ad_build *b, ad_layer *x)
 {
     static const size_t plan[] = { 64, 64,  0,   128, 128, 0,   256, 256, 256,
                                    0,  512, 512, 512, 0,   512, 512, 512, 0 };
-    size_t n = 0; /* of torchvision's list: convolution, norm, ReLU are three */
+    size_t n = 0; /* index in torchvision's list: convolution, norm, ReLU are three entries */
 
     for (size_t i = 0; i < sizeof plan / sizeof *plan; i++) {
         if (!plan[i]) {

@@ -1,7 +1,7 @@
 /* torchvision's vgg16_bn, tensor for tensor: the convolutions of vgg16.c, then hidden layers of
  * 4096 units, classifier.0 and .3, and the outputs, classifier.6. For ImageNet (imagenet) the first
- * reads a map of 7 x 7, which images of 224 pixels have at the end, and those of a multiple of 224
- * as averages over equal windows; without, the average of the whole map, at any size. */
+ * reads a 7 x 7 map, which images of 224 pixels give, and images of a multiple of 224 give
+ * after averaging over equal windows. Otherwise it reads the average of the map, at any size. */
 #include <stdio.h>
 
 #include "base/context.h"
@@ -15,7 +15,7 @@ static void vgg16_bn_name(size_t i, char text[AD_NAME_SIZE])
     snprintf(text, AD_NAME_SIZE, "classifier.%zu", 3 * i);
 }
 
-/* The map of 7 x 7 as a vector, channel by channel. */
+/* The 7 x 7 map as a vector, channel by channel. */
 static ad_layer *flat_map(ad_build *b, ad_layer *x)
 {
     if (b->status)

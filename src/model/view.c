@@ -1,5 +1,5 @@
-/* Tensors where they lie (adrop/model.h): in the block of the parameters or of the buffers
- * (blocks.c), unless the layer packs them in a layout of its own. */
+/* Views of tensors in place (adrop/model.h): in the block of parameters or buffers
+ * (blocks.c), unless the layer packs them in its own layout. */
 #include <string.h>
 
 #include "base/context.h"

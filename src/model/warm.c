@@ -1,4 +1,4 @@
-/* Taking the tensors that fit, and freezing (warm.h). */
+/* Loading the tensors that fit, and freezing (warm.h). */
 #include "model/warm.h"
 
 #include <fnmatch.h>
@@ -26,7 +26,7 @@ static char *shape(const size_t *dims, size_t n, char text[96])
     return text;
 }
 
-/* Why a tensor cannot be taken; "" if it can. */
+/* Why a tensor cannot be loaded; "" if it can. */
 static char *why_not(const ad_file_tensor *t, const ad_param *p, char text[256])
 {
     char there[96], here[96];
@@ -45,7 +45,7 @@ static char *why_not(const ad_file_tensor *t, const ad_param *p, char text[256])
     return text;
 }
 
-/* What was taken, and, by name, what was not: on either side. */
+/* Report what was loaded, and the names that were not: on either side. */
 static adrop_status warm_tell(const adrop_model *m, const ad_model_file *f, size_t taken,
                               size_t values, const ad_name_list *missing)
 {
@@ -100,7 +100,7 @@ adrop_status ad_model_warm(adrop_model *m, const char *path)
     return status;
 }
 
-/* Does a pattern name a tensor, itself or by its layer? */
+/* Does a pattern match a tensor's name or the name of its layer? */
 static int names(const char *pattern, const char *tensor)
 {
     const size_t n = strlen(pattern);
@@ -108,7 +108,7 @@ static int names(const char *pattern, const char *tensor)
     return !fnmatch(pattern, tensor, 0) || (!strncmp(pattern, tensor, n) && tensor[n] == '.');
 }
 
-/* Freeze what one pattern names; returns how many tensors. */
+/* Freeze the tensors that a pattern matches; returns their number. */
 static size_t freeze(adrop_model *m, const char *pattern)
 {
     size_t n = 0;

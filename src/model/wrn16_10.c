@@ -1,7 +1,7 @@
 /* WRN-16-10 (Zagoruyko and Komodakis 2016): a stem of 16 channels, three groups of two
  * pre-activation blocks, 160, 320 and 640 channels wide, no biases. width multiplies the
- * groups, not the stem. block-dropout puts the technique between the two convolutions of
- * every block too, as that paper did. */
+ * groups, not the stem. block-dropout also puts the technique between the two convolutions of
+ * every block, as that paper does. */
 #include <stdio.h>
 
 #include "model/architecture.h"
@@ -40,7 +40,7 @@ static ad_layer *wrn16_10_block(ad_build *b, ad_layer *x, const settings *s, siz
     ad_layer *shortcut = x;
 
     y = ad_build_norm(b, y, AD_ACTIVATED, "block%zu.layer.%zu.bn2", group, number);
-    if (s->block_dropout && b->at != ADROP_AT_EVERYWHERE) /* it is there already */
+    if (s->block_dropout && b->at != ADROP_AT_EVERYWHERE) /* else it is already there */
         y = ad_build_dropout(b, y, NULL, 0);
     y = ad_build_conv(b, y, second, "block%zu.layer.%zu.conv2", group, number);
     y = ad_build_branch(b, y, 2 * group - 1 + number, 6);

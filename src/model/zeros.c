@@ -1,6 +1,6 @@
-/* Weights that stay zero (adrop/units.h): a byte for each number of the block of parameters, by
- * which gradients are cleared before the optimiser sees them. A weight that is zero with a gradient
- * of zero has no momentum and no decay, so it stays what it is with every optimiser. */
+/* Weights that stay zero (adrop/units.h): one byte per number of the block of parameters. It
+ * clears gradients before the optimiser reads them. A zero weight with zero gradient
+ * has no momentum and no decay, so every optimiser leaves it at zero. */
 #include "adrop/units.h"
 
 #include "base/context.h"
@@ -14,7 +14,7 @@ static int is_zero(const adrop_model *m, size_t i)
                             : ((const float *)m->params)[i] == 0;
 }
 
-/* A matrix of weights; of a packed one the padding counts as zero, which it is. */
+/* A matrix of weights. The padding of a packed one counts as zero weights. */
 static int is_weight(const ad_param *p)
 {
     return p->group == ADROP_TENSOR_WEIGHTS && p->n_dims >= 2;
