@@ -1,6 +1,6 @@
-/* Activations by themselves, y = f(x) element by element: a kind of layer for each row of
- * compute/activation_list.h, of that row's name. Where backward reads y, the layer works in
- * place if nobody else reads x. (ReLU after a product or a norm is part of those layers.) */
+/* Stand-alone activations, y = f(x) element by element: a kind of layer for each row of
+ * compute/activation_list.h, with that row's name. If backward reads y, the layer works in
+ * place unless another layer reads x. (ReLU after a product or a norm is part of those layers.) */
 #include "compute/activation.h"
 #include "layer/layer.h"
 

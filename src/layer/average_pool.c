@@ -1,4 +1,4 @@
-/* The average of each window, or of the whole map (window 0: global pooling). */
+/* The average over each window, or over the whole map (window 0: global pooling). */
 #include "layer/pooling.h"
 
 static adrop_status average_pool_settle(adrop_ctx *ctx, ad_layer *l)

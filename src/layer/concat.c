@@ -1,4 +1,4 @@
-/* Channels of several outputs side by side (DenseNet). */
+/* Joins the channels of several outputs (DenseNet). */
 #include "base/context.h"
 #include "compute/reorder.h"
 #include "layer/layer.h"
@@ -27,7 +27,7 @@ static adrop_status concat_plan(ad_planned_layer *p)
     ad_format format = p->in[0].format;
     ad_concat *op;
 
-    for (size_t i = 0; i < n; i++) /* blocks that are not full cannot be joined */
+    for (size_t i = 0; i < n; i++) /* partly filled blocks cannot be joined */
         if (format == AD_BLOCKED && p->in[i].channels % p->engine->block)
             format = AD_CHANNELS_LAST;
     for (size_t i = 0; i < n; i++) {

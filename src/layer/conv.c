@@ -1,4 +1,4 @@
-/* Convolution (compute/conv.h): square kernels, all channels or one by one. */
+/* Convolution (compute/conv.h): square kernels, over all channels or depthwise. */
 #include "layer/conv.h"
 
 #include "base/context.h"
@@ -107,7 +107,7 @@ static void conv_init(const ad_layer *l, size_t i, uint64_t seed, double *out)
         ad_init_constant(l->param[i].n, 0, out);
 }
 
-/* The network's format; a plain image of a few channels is read as it is. */
+/* Plan in the network's format; a plain image of a few channels is read as it is. */
 static adrop_status conv_plan(ad_planned_layer *p)
 {
     const ad_net_facts *facts = p->layer->facts;

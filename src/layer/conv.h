@@ -6,7 +6,7 @@
 
 typedef struct ad_conv_settings {
     size_t out, kernel, stride, pad; /* channels; a square kernel */
-    int depthwise;                   /* out = in, a kernel for each channel */
+    int depthwise;                   /* out = in, one kernel per channel */
     int bias;
 } ad_conv_settings;
 

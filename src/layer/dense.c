@@ -1,5 +1,5 @@
-/* Fully connected: y = act(x W' + b), act the identity or ReLU (compute/dense.h); in phases mean
- * and sample by the weights that are not zero, where the model says so (compute/pruned.h). */
+/* Fully connected: y = act(x W' + b), act the identity or ReLU (compute/dense.h). Phases mean
+ * and sample use only the nonzero weights if the model asks for it (compute/pruned.h). */
 #include "layer/dense.h"
 
 #include "base/context.h"

@@ -1,4 +1,4 @@
-/* Dropout between two layers, any technique, on vectors or plain maps. */
+/* Dropout between two layers, with any technique, on vectors or plain maps. */
 #include "layer/dropout_impl.h"
 
 static unsigned dropout_traits(const ad_layer *l)
@@ -37,7 +37,7 @@ static void dropout_bind(ad_planned_layer *p, const ad_layer_call *c)
     ad_dropout_layer_bind(p, c, 0);
 }
 
-/* The following dense layer's weights, for penalties on them. */
+/* The technique's call with the following dense layer's weights, for penalties on them. */
 static ad_call dropout_call_of(ad_planned_layer *p, const ad_layer_call *c)
 {
     const ad_dropout_settings *s = p->layer->settings;

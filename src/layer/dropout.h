@@ -7,14 +7,14 @@
 #include "layer/layer.h"
 #include "technique/dropout.h"
 
-/* A technique between two layers, or (dropped_dense) in place of a product. in[1], if it is
- * there, is the pre-activation of in[0]. */
+/* A technique between two layers, or (dropped_dense) in place of a product. in[1], if
+ * present, is the pre-activation of in[0]. */
 typedef struct ad_dropout_settings {
     const char *technique;   /* "advanced:unit=node" */
     size_t outputs;          /* of the dense layer that follows; 0: none */
-    size_t branch, branches; /* of a residual branch's end (ad_site); 0: it is none */
-    ad_layer *next;          /* that layer, once it is there */
-    ad_dropout *drop;        /* owned, made when the layer is settled */
+    size_t branch, branches; /* of the residual branch that ends here (ad_site); 0: none does */
+    ad_layer *next;          /* the dense layer that follows, once it exists */
+    ad_dropout *drop;        /* owned, made by settle */
 } ad_dropout_settings;
 
 extern const adrop_option ad_dropout_options[];

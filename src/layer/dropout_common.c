@@ -73,7 +73,7 @@ ad_dropout *ad_dropout_layer_technique(const ad_layer *l)
     return ((const ad_dropout_settings *)l->settings)->drop;
 }
 
-/* The first tensor of a group from `own` on, or a harmless place if there is none. */
+/* The first tensor of a group from `own` on; if there is none, the block, which is then unused. */
 static void *first_of(const ad_planned_layer *p, void *block, size_t own, adrop_tensor_group group)
 {
     for (size_t i = own; i < p->layer->n_params; i++)

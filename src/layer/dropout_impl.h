@@ -9,13 +9,13 @@ adrop_status ad_dropout_layer_settle(adrop_ctx *ctx, ad_layer *l);
 void ad_dropout_layer_free(ad_layer *l);
 ad_dropout *ad_dropout_layer_technique(const ad_layer *l);
 
-/* Put the technique on the call's memory. own: the layer's tensors before its. */
+/* Bind the technique to the call's memory. own: number of the layer's tensors before its own. */
 ad_dropout *ad_dropout_layer_bind(const ad_planned_layer *p, const ad_layer_call *c, size_t own);
 
 /* The technique's call, without weights. */
 ad_call ad_dropout_layer_call(const ad_planned_layer *p, const ad_layer_call *c);
 
-/* A technique adds to its gradients and to those of a pre-activation: start from zero. */
+/* Zero the gradients of the technique and of a pre-activation, which it adds to. */
 void ad_dropout_layer_clear(const ad_planned_layer *p, const ad_layer_call *c, size_t own);
 
 #endif

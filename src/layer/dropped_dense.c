@@ -1,5 +1,5 @@
 /* A dense layer whose product a technique computes itself: DropConnect draws a mask
- * for every weight, variational dropout of type B noise for every output. */
+ * per weight, variational dropout of type B noise per output. */
 #include <string.h>
 
 #include "base/context.h"
@@ -48,7 +48,7 @@ static adrop_status dropped_dense_plan(ad_planned_layer *p)
         p->in[i] = ad_vector_desc(p->engine, p->rows, p->in[i].channels);
     p->out = ad_vector_desc(p->engine, p->rows, s->outputs);
     p->saved = s->drop->plan.saved_size;
-    /* dx, where nobody asked for it, has to go somewhere. */
+    /* room for dx, which is written even if it is not wanted */
     p->scratch = ad_round_up(s->drop->plan.scratch_size) + ad_desc_bytes(&p->in[0], 1);
     return ADROP_OK;
 }

@@ -1,4 +1,4 @@
-/* A map becomes a vector, in PyTorch's order: the same bytes once they are plain. */
+/* Turns a map into a vector, in PyTorch's order: the same bytes in the plain format. */
 #include "layer/layer.h"
 
 static unsigned flatten_traits(const ad_layer *l)

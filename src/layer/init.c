@@ -6,7 +6,7 @@
 #include "random/noise.h"
 
 /* Tensor i of a layer draws in row i of the layer's address. Layers without weights do not
- * count in it, so networks that differ in their dropout alone start from the same weights. */
+ * count in it, so networks that differ only in their dropout have the same initial weights. */
 static ad_address address(const ad_layer *l, size_t i, uint64_t seed)
 {
     return (ad_address){

@@ -3,7 +3,7 @@
  *     uniform           U(-1, 1) / sqrt(fan_in)         Linear, weights and biases
  *     kaiming normal    N(0, 2 / fan_out)               convolutions: He et al. 2015
  *
- * Values are rounded to float, so that a network in double starts from the same. */
+ * Values are rounded to float, so that a network in double has the same ones. */
 #ifndef AD_LAYER_INIT_H
 #define AD_LAYER_INIT_H
 

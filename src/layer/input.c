@@ -1,7 +1,7 @@
 /* The network's input: the caller's floats, plain, as the engine's reals.
  *
  * On the dnnl engine y is the caller's own array and nothing is done; in double the
- * numbers are converted. The run (model/run.c) hands the caller's array over as x[0]. */
+ * numbers are converted. The run (model/run.c) passes the caller's array as x[0]. */
 #include "layer/layer.h"
 
 static unsigned input_traits(const ad_layer *l)

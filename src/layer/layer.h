@@ -1,17 +1,17 @@
 /* What a layer is.
  *
- * Each kind lives in a file of its own that defines one `const ad_layer_type
+ * Each kind lives in its own file, which defines one `const ad_layer_type
  * ad_layer_<kind>`; layer_list.h names it. A layer is settled once (its output's
- * shape, its parameters), then planned once for every number of rows it will see
+ * shape, its parameters), then planned once per number of rows
  * (an ad_planned_layer: its operations, the formats it wants), and runs many times. A
- * NULL function means what is written beside it. The order of calls in a step:
+ * NULL function has the default stated beside it. The order of calls in a step:
  *
  *     for each shard:   forward, in the order of the graph; backward, in reverse
  *     once:             finish (penalties and their gradients), <optimiser>, commit
  *
- * Layers see arrays in the formats they asked for: the plan (model/net.h) puts
- * reorders between those that differ, sums the gradients of an output that several
- * layers read, and finds memory for all. */
+ * Layers get arrays in the formats they asked for: the plan (model/net.h) inserts
+ * reorders where formats differ, sums the gradients of an output that several
+ * layers read, and assigns memory to all arrays. */
 #ifndef AD_LAYER_LAYER_H
 #define AD_LAYER_LAYER_H
 
@@ -25,7 +25,7 @@
 #include "technique/dropout.h"
 
 enum { AD_NAME_SIZE = 64, AD_TENSOR_NAME_SIZE = 112, AD_MAX_INPUTS = 8, AD_MAX_PARAMS = 18 };
-/* Ends of the ranges of settings. */
+/* Upper limits of settings. */
 enum { AD_MOST_UNITS = 1 << 24, AD_MOST_SIDE = 1 << 12 };
 
 typedef struct ad_layer_type ad_layer_type;
@@ -36,32 +36,33 @@ struct ad_pruned; /* compute/pruned.h */
 /* A named tensor of a layer. */
 typedef struct ad_param {
     char name[AD_TENSOR_NAME_SIZE]; /* PyTorch's: "features.0.weight" */
-    adrop_tensor_group group;       /* which block it lives in, which rule moves it */
-    size_t dim[4];                  /* (n_dims), PyTorch's shape */
+    adrop_tensor_group group;       /* its block and the rule that updates it */
+    size_t dim[4];                  /* (n_dims), in PyTorch's order */
     size_t n_dims;
     size_t n;        /* elements in PyTorch's layout */
     size_t stored;   /* reals in the block: n, or more with padding */
     size_t offset;   /* in reals, in its block */
-    int frozen;      /* the optimiser leaves it alone */
-    int by_response; /* so it does, for a response moves it (model/response.h), */
-    int together;    /* and draws it towards those of other layers */
+    int frozen;      /* the optimiser skips it */
+    int by_response; /* the optimiser skips it; a response moves it (model/response.h) */
+    int together;    /* and draws it towards the same tensor of other layers */
 } ad_param;
 
-/* What layers must know of their network. */
+/* What layers need to know about their network. */
 typedef struct ad_net_facts {
     ad_kernel_set kernels;          /* of techniques */
-    size_t rows, n_shards, n_train; /* of dropout sites: most rows of a shard, ... */
+    size_t rows, n_shards, n_train; /* for dropout sites: most rows of a shard, ... */
     int channels_last;              /* the format of its maps */
     int direct_only;                /* no Winograd convolutions */
-    int input_gradient;             /* the gradient of the network's input is wanted */
+    int input_gradient;             /* compute the gradient of the network's input */
 } ad_net_facts;
 
 struct ad_layer {
     const ad_layer_type *type;
     const ad_net_facts *facts;   /* of its graph */
     char name[AD_NAME_SIZE];     /* PyTorch's name of the module, or our own */
-    uint16_t number;             /* its place in the graph: part of its masks' address */
-    uint16_t weight_number;      /* layers with weights before it: its initial values' address */
+    uint16_t number;             /* its index in the graph: part of its masks' address */
+    uint16_t weight_number;      /* number of earlier layers with weights: address of its initial
+                                    values */
     ad_layer *in[AD_MAX_INPUTS]; /* (n_in), earlier layers of the graph */
     size_t n_in;
     void *settings;                /* owned; the type's own struct */
@@ -69,12 +70,12 @@ struct ad_layer {
     ad_param param[AD_MAX_PARAMS]; /* (n_params) */
     size_t n_params;
     size_t n_stats;     /* doubles that a shard's forward writes; commit gets their sums */
-    double macs;        /* multiplications of a row, forward */
-    double extra;       /* what finish returned last: its part of the extra loss */
-    int needs_gradient; /* of its output: it, or a layer before it, learns */
-    const ad_planned_layer *first; /* the plan whose layout the parameters have */
-    struct ad_pruned *pruned;      /* of a dense layer, the model's: how phases mean and sample skip
-                                      weights that are zero; NULL: they do not */
+    double macs;        /* multiplications per row, forward */
+    double extra;       /* its part of the extra loss: the last result of finish */
+    int needs_gradient; /* its output needs one: it, or a layer before it, learns */
+    const ad_planned_layer *first; /* the plan that defines the layout of the parameters */
+    struct ad_pruned *pruned;      /* of a dense layer, owned by the model: skips zero weights in
+                                      phases mean and sample; NULL: no skipping */
 };
 
 /* A layer planned for a number of rows. */
@@ -84,7 +85,7 @@ struct ad_planned_layer {
     size_t rows;
     ad_desc in[AD_MAX_INPUTS]; /* wanted */
     ad_desc out;
-    int wants_dx[AD_MAX_INPUTS]; /* set before plan: whose gradients will be asked for */
+    int wants_dx[AD_MAX_INPUTS]; /* set before plan: which gradients are needed */
     void *op;                    /* owned; the type's own operations */
     size_t saved, scratch;       /* bytes: from forward to backward; during a call */
 };
@@ -101,7 +102,7 @@ typedef struct ad_layer_call {
     size_t shard;
     const void *x[AD_MAX_INPUTS];
     void *y;
-    void *dy;                /* may be destroyed */
+    void *dy;                /* may be overwritten */
     void *dx[AD_MAX_INPUTS]; /* written; NULL: not wanted */
     void *saved, *scratch;
     ad_blocks blocks;           /* of the whole network */
@@ -109,18 +110,18 @@ typedef struct ad_layer_call {
     double *stats;              /* (n_stats) of this layer: written by forward in phase train */
 } ad_layer_call;
 
-/* What backward reads, and where it may write. */
+/* What backward reads, and what may share memory. */
 typedef enum ad_layer_trait {
     AD_READS_X = 1,           /* backward reads x */
     AD_READS_Y = 2,           /* backward reads y */
     AD_FORWARD_IN_PLACE = 4,  /* y may be x[0] */
     AD_BACKWARD_IN_PLACE = 8, /* dx[0] may be dy */
     AD_SAME_BYTES = 16,       /* y is x[0]: nothing to do, forward or backward */
-    AD_IS_CALLERS = 32,       /* the network's input, which stays the caller's: it has no y */
+    AD_IS_CALLERS = 32,       /* the network's input, which the caller owns: it has no y */
 } ad_layer_trait;
 
 /* A layer whose shards share sums over the whole batch (synchronised batch normalisation): forward
- * and backward in two steps each. The first leaves n(l) doubles of its shard; the second gets
+ * and backward in two steps each. The first writes n(l) doubles per shard; the second reads
  * their sums over all shards of the batch. */
 typedef struct ad_layer_sync {
     size_t (*n)(const ad_layer *l);
@@ -132,41 +133,40 @@ typedef struct ad_layer_sync {
 
 struct ad_layer_type {
     const char *name;
-    size_t inputs[2];            /* fewest and most outputs of others that it reads */
-    const adrop_option *options; /* table of the settings struct; NULL: it has none */
+    size_t inputs[2];            /* least and most number of inputs */
+    const adrop_option *options; /* table of the settings struct; NULL: none */
     size_t settings_size;
     unsigned (*traits)(const ad_layer *l);
-    /* The output's shape and the parameters, from the inputs' shapes. */
+    /* Set the output's shape and the parameters, from the inputs' shapes. */
     adrop_status (*settle)(adrop_ctx *ctx, ad_layer *l);
-    /* in[] holds the descs that arrive: change them to those wanted, set out, create
-     * the operations, say saved and scratch. */
+    /* in[] holds the formats of the inputs: change them to those wanted, set out, create
+     * the operations, set saved and scratch. */
     adrop_status (*plan)(ad_planned_layer *p);
     void (*free_op)(ad_planned_layer *p); /* NULL: nothing to free */
     void (*free_settings)(ad_layer *l);   /* what the settings own; NULL: nothing */
     /* Initial values of parameter i, (n), PyTorch's layout. NULL: zeros. */
     void (*init)(const ad_layer *l, size_t i, uint64_t seed, double *out);
-    /* Write initial values into the blocks by itself, after init. NULL: nothing. */
+    /* Write initial values into the blocks directly, after init. NULL: nothing. */
     void (*start)(ad_planned_layer *p, const ad_layer_call *c);
-    /* Put a technique on the parameters of a network that was not started, so that it can be asked
-     * before the first pass. NULL: there is none. */
+    /* Bind a technique to the parameters of a network without initial values, so that it can be
+     * queried before the first pass. NULL: there is none. */
     void (*bind)(ad_planned_layer *p, const ad_layer_call *c);
-    /* Parameter 0 between PyTorch's layout and the block's, reals. NULL: they are the
-     * same, as they are for all others. */
+    /* Convert parameter 0 between PyTorch's layout and the block's, in reals. NULL: the layouts
+     * are the same, as for all other parameters. */
     adrop_status (*pack)(const ad_layer *l, const void *from, void *to);
     adrop_status (*unpack)(const ad_layer *l, const void *from, void *to);
     adrop_status (*forward)(ad_planned_layer *p, const ad_layer_call *c);
     adrop_status (*backward)(ad_planned_layer *p, const ad_layer_call *c);
-    /* Extra loss of the step; adds its gradient. NULL: none. */
+    /* Extra loss of the step; its gradient is added. NULL: none. */
     double (*finish)(ad_planned_layer *p, const ad_layer_call *c);
-    /* After the optimiser: fold statistics over all rows of the step into the buffers,
+    /* After the optimiser: update the buffers by the statistics of all rows of the step,
      * put parameters into their range. NULL: nothing to do. */
     void (*commit)(ad_planned_layer *p, const ad_layer_call *c);
-    /* The dropout technique that the layer holds. NULL: it holds none. */
+    /* The dropout technique of the layer. NULL: none. */
     ad_dropout *(*technique)(const ad_layer *l);
-    /* Its steps where shards go through the network side by side (model/side.h). NULL: shards have
-     * nothing to tell each other. */
+    /* Its steps when shards run side by side (model/side.h). NULL: shards share nothing. */
     const ad_layer_sync *sync;
-    /* How it computes, for the record ("winograd"). NULL: nothing to tell. */
+    /* The algorithm it uses, for the record ("winograd"). NULL: none to report. */
     const char *(*algorithm)(const ad_planned_layer *p);
 };
 
@@ -174,7 +174,7 @@ struct ad_layer_type {
 #include "layer/layer_list.h"
 #undef LAYER
 
-/* Number i of layer_list.h; NULL past the last. The one of a name; ADROP_ENOENT offers the
+/* Kind i of layer_list.h; NULL past the last. The kind with a name; ADROP_ENOENT suggests the
  * nearest. */
 const ad_layer_type *ad_layer_type_at(size_t i);
 adrop_status ad_layer_type_find(adrop_ctx *ctx, const char *name, const ad_layer_type **out);
@@ -188,7 +188,7 @@ static inline int ad_layer_holds_technique(const ad_layer_type *t)
 /* The technique of a dropout or dropped_dense layer; NULL for all others. */
 ad_dropout *ad_layer_technique(const ad_layer *l);
 
-/* Add a parameter called "<layer>.<leaf>"; dims are PyTorch's, ended by 0. Fails when
+/* Add a parameter called "<layer>.<leaf>"; dims are PyTorch's, ended by 0. Fails if
  * its size overflows. */
 adrop_status ad_layer_param(adrop_ctx *ctx, ad_layer *l, const char *leaf, adrop_tensor_group group,
                             const size_t *dims);
@@ -216,7 +216,7 @@ static inline void *ad_buffer_of(const ad_planned_layer *p, const ad_layer_call 
     return ad_tensor_in(p->engine, p->layer, c->blocks.buffers, i);
 }
 
-/* One desc for vectors of the engine's real type, and one for maps. */
+/* The desc of vectors in the engine's real type, and the one of maps. */
 static inline ad_desc ad_vector_desc(const ad_engine *e, size_t rows, size_t units)
 {
     return (ad_desc){ rows, units, 1, 1, e->real, AD_PLAIN };

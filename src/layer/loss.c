@@ -43,7 +43,7 @@ adrop_status ad_loss_check(adrop_ctx *ctx, const ad_loss_type *t, const ad_loss_
     return ADROP_OK;
 }
 
-enum { BLOCKS = 64 }; /* of rows, whatever the threads */
+enum { BLOCKS = 64 }; /* of rows, for any number of threads */
 
 typedef struct {
     const ad_loss_type *type;

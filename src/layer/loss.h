@@ -1,7 +1,7 @@
-/* Losses: what a network's outputs are measured by, and where gradients start.
+/* Losses: what a network minimises, and where gradients start.
  *
  * Each kind is a file and a line in loss_list.h. The loss is the mean over the rows of
- * the whole batch, of which a call may see a part (a shard). */
+ * the whole batch; a call may cover only part of it (a shard). */
 #ifndef AD_LAYER_LOSS_H
 #define AD_LAYER_LOSS_H
 
@@ -15,12 +15,11 @@ typedef struct ad_loss_call {
     const void *y;         /* (rows, outputs) */
     const int32_t *labels; /* (rows), or */
     const float *targets;  /* (rows, outputs), by the kind of loss */
-    const float *weights;  /* (rows): what a row's loss counts; NULL: all 1 */
+    const float *weights;  /* (rows): weight of each row's loss; NULL: all 1 */
     size_t batch_rows;     /* of the whole batch */
     void *dy;              /* (rows, outputs), written; NULL: not wanted */
     int threads;
-    double
-        r_drop; /* alpha of R-Drop: rows come in pairs, two passes of one input; 0: they do not */
+    double r_drop; /* alpha of R-Drop: rows are pairs, two passes of one input; 0: they are not */
 } ad_loss_call;
 
 /* Output k of row r, and its gradient. */
@@ -44,7 +43,7 @@ static inline void ad_loss_put(const ad_loss_call *c, size_t r, size_t k, double
 typedef struct ad_loss_type {
     const char *name;
     int takes_labels;
-    /* Loss of row r, not divided by the batch; its gradient times scale goes to dy unless
+    /* Loss of row r, not divided by the batch; writes its gradient times scale to dy unless
      * that is NULL. */
     double (*row)(const ad_loss_call *c, size_t r, double scale);
 } ad_loss_type;
@@ -53,16 +52,16 @@ typedef struct ad_loss_type {
 const ad_loss_type *ad_loss_at(size_t i);
 
 /* ADROP_EINVAL names the first row whose label is not a class, whose target is not finite, or whose
- * weight is not a number from 0 on. first_row is its number in the batch. */
+ * weight is negative or not a number. first_row is the batch row of the call's first. */
 adrop_status ad_loss_check(adrop_ctx *ctx, const ad_loss_type *t, const ad_loss_call *c,
                            size_t first_row);
 
-/* Sum of the rows' losses, times their weights, / batch_rows. Outputs beyond AD_LOSS_OUTPUTS are
- * refused when a model is made. */
+/* Sum of the rows' losses times their weights, divided by batch_rows. A model with more than
+ * AD_LOSS_OUTPUTS outputs is refused when it is made. */
 enum { AD_LOSS_OUTPUTS = 32768 };
 double ad_loss_run(const ad_loss_type *t, const ad_loss_call *c);
 
-/* What R-Drop adds to it, after ad_loss_run: its gradient is added to dy. */
+/* The loss that R-Drop adds, after ad_loss_run; its gradient is added to dy. */
 double ad_loss_r_drop(const ad_loss_call *c);
 
 #endif

@@ -1,4 +1,4 @@
-/* Binary cross-entropy of every output by itself, t_k in [0, 1], as torch.nn.BCEWithLogitsLoss:
+/* Binary cross-entropy of each output separately, t_k in [0, 1], as torch.nn.BCEWithLogitsLoss:
  *
  *     loss of a row = sum [ln(1 + exp(y_k)) - t_k y_k] / outputs,
  *     dloss/dy_k = (sigmoid(y_k) - t_k) / outputs

@@ -1,14 +1,13 @@
 /* R-Drop: the divergence between two noisy passes of one input, added to the softmax loss.
  *
- * Rows 2i and 2i + 1 are two passes of input i; p and q are their softmax outputs. To the mean
- * cross-entropy of the 2B rows is added
+ * Rows 2i and 2i + 1 are two passes of input i; p and q are their softmax outputs. R-Drop adds to
+ * the mean cross-entropy of the 2B rows
  *
  *     alpha / B  sum_i 1/2 [KL(p || q) + KL(q || p)]
  *
  * and to the gradient of the first row's outputs, with r = ln p - ln q,
  *
- *     alpha / (2B) [p (r - KL(p || q)) + p - q],       of the second's the same with p and q
- * changed.
+ *     alpha / (2B) [p (r - KL(p || q)) + p - q],   for the second row with p and q exchanged.
  *
  * Liang et al., "R-Drop: regularized dropout for neural networks", NeurIPS 2021; the gradient was
  * derived for this library. */
@@ -17,7 +16,7 @@
 #include "base/parallel.h"
 #include "layer/loss.h"
 
-enum { BLOCKS = 64 }; /* of pairs, whatever the threads */
+enum { BLOCKS = 64 }; /* of pairs, for any number of threads */
 
 typedef struct {
     const ad_loss_call *call;
@@ -31,7 +30,7 @@ static double log_sum(const ad_loss_call *c, size_t r)
 
     for (size_t k = 1; k < c->outputs; k++) {
         const double y = ad_loss_y(c, r, k);
-        most = y > most ? y : most; /* gcc 12 for arm64 ends with an internal error on fmax here */
+        most = y > most ? y : most; /* not fmax: internal error of gcc 12 for arm64 */
     }
     for (size_t k = 0; k < c->outputs; k++)
         sum += exp(ad_loss_y(c, r, k) - most);

@@ -1,4 +1,4 @@
-/* The largest of each window; its place is kept for the gradient. */
+/* The maximum of each window; its position is kept for the gradient. */
 #include "layer/pooling.h"
 
 static adrop_status max_pool_settle(adrop_ctx *ctx, ad_layer *l)

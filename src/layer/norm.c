@@ -1,10 +1,10 @@
 /* Batch normalisation, with ReLU if asked (compute/norm.h).
  *
- * Running statistics as PyTorch keeps them: r = 0.9 r + 0.1 s, the variance without
- * bias. With several shards s is the average of the shards' statistics by rows.
+ * Running statistics as in PyTorch: r = 0.9 r + 0.1 s, with the unbiased variance.
+ * With several shards s is the average of the shards' statistics, weighted by rows.
  *
- * Synchronised, all shards share the statistics of the batch. Forward adds up a shard's count N_s
- * and N_s mean_s, N_s (var_s + mean_s^2) per channel, backward dbeta_s and dgamma_s. */
+ * Synchronised, all shards share the statistics of the batch. Forward sums over shards N_s,
+ * N_s mean_s and N_s (var_s + mean_s^2) per channel, backward dbeta_s and dgamma_s. */
 #include "layer/norm.h"
 
 #include <assert.h>
@@ -72,7 +72,7 @@ static void norm_free_op(ad_planned_layer *p)
     ad_norm_free(p->op);
 }
 
-/* The batch's statistics, behind what the operation saves. */
+/* The batch's statistics, stored after what the operation saves. */
 static void *mean_at(const ad_planned_layer *p, const ad_layer_call *c)
 {
     return (char *)c->saved + ad_round_up(ad_norm_saved(p->op));
@@ -96,14 +96,14 @@ static void put_real(const ad_planned_layer *p, void *a, size_t i, double value)
         ((float *)a)[i] = (float)value;
 }
 
-/* The elements of a channel in this shard. */
+/* Elements per channel in this shard. */
 static double norm_count_of(const ad_planned_layer *p)
 {
     return (double)p->rows * (double)(p->in[0].height * p->in[0].width);
 }
 
-/* The statistics that this shard used, of n elements, weighted by its rows; the shards' are added
- * for commit. */
+/* Write the statistics that this shard used, of n elements, weighted by its rows; commit gets their
+ * sum over the shards. */
 static void put_stats(const ad_planned_layer *p, const ad_layer_call *c, double n)
 {
     const size_t channels = p->in[0].channels;
@@ -197,7 +197,7 @@ static adrop_status forward_rest(ad_planned_layer *p, const ad_layer_call *c, co
         const double mean = sums[1 + i] / sums[0];
         const double var = sums[1 + channels + i] / sums[0] - mean * mean;
         put_real(p, a.mean, i, mean);
-        put_real(p, a.var, i, var < 0 ? 0 : var); /* NaN stays */
+        put_real(p, a.var, i, var < 0 ? 0 : var); /* NaN stays NaN */
     }
     put_stats(p, c, sums[0]);
     return ad_norm_eval(p->op, &a);

@@ -1,4 +1,4 @@
-/* Zeros around maps that are too small for a network: VGG16 halves its maps five
+/* Pads maps that are too small for a network with zeros: VGG16 halves its maps five
  * times, so a 28 x 28 image is centred in 32 x 32. */
 #include "layer/pad.h"
 

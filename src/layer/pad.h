@@ -1,4 +1,4 @@
-/* The settings of zeros around maps (pad.c). */
+/* The settings of zero padding (pad.c). */
 #ifndef AD_LAYER_PAD_H
 #define AD_LAYER_PAD_H
 

@@ -1,4 +1,4 @@
-/* What the two kinds of pooling share (compute/pool.h). */
+/* Code that the two kinds of pooling share (compute/pool.h). */
 #include "layer/pooling.h"
 
 #include "base/context.h"

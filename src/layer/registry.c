@@ -1,4 +1,4 @@
-/* The kinds of layers, and what they share (layer.h). */
+/* The list of kinds of layers, and functions for all of them (layer.h). */
 #include <stdio.h>
 #include <string.h>
 

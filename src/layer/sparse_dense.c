@@ -1,7 +1,7 @@
 /* Fully connected, on sparse rows: y = act(x W' + b), act the identity or ReLU (compute/sparse.h).
  *
- * It reads the network's input alone, so nobody asks for dx. Its parameters have dense.c's names,
- * shapes and initial values; in the block the weights lie by inputs. */
+ * It reads only the network's input, so dx is never needed. Its parameters have dense.c's names,
+ * shapes and initial values; in the block the weights are stored input by input. */
 #include <string.h>
 
 #include "base/context.h"
@@ -61,7 +61,7 @@ static adrop_status sparse_dense_plan(ad_planned_layer *p)
     return ADROP_OK;
 }
 
-/* (rows, columns) to (columns, rows), of the engine's reals. */
+/* Transpose (rows, columns) to (columns, rows), in the engine's reals. */
 static adrop_status turn(const ad_layer *l, size_t rows, size_t columns, const void *from, void *to)
 {
     const int is_double = l->first->engine->plain;

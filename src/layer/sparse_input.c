@@ -1,5 +1,5 @@
-/* The input of a network whose rows are sparse: the caller's rows, as they are, which the layer
- * that reads them finds in its call. It has no array of its own. */
+/* The input of a network with sparse rows: the layer that reads the caller's rows gets them
+ * in its call. It has no array of its own. */
 #include "layer/layer.h"
 
 static unsigned sparse_input_traits(const ad_layer *l)
