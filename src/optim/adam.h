@@ -4,8 +4,8 @@
  *     m = beta1 m + (1 - beta1) g        v = beta2 v + (1 - beta2) g^2
  *     p = shrink p - lr / (1 - beta1^t) * m / (sqrt(v) / sqrt(1 - beta2^t) + eps)
  *
- * t counts from 1. This is how torch.optim has it: eps is outside the root and is not divided by
- * the correction. eps is not zero, for padding has m = v = 0. */
+ * t counts from 1. As in torch.optim, eps is outside the root and is not divided by
+ * the correction. eps is not zero, because padding has m = v = 0. */
 #ifndef AD_OPTIM_ADAM_H
 #define AD_OPTIM_ADAM_H
 
@@ -38,7 +38,7 @@ static const adrop_option options[] = { { .name = "beta1",
                                           .kind = ADROP_OPT_REAL,
                                           .offset = offsetof(settings, eps),
                                           .fallback = 1e-8,
-                                          .min = 1e-30, /* a float holds it */
+                                          .min = 1e-30, /* fits a float */
                                           .max = 1,
                                           .help = "added to the root, against division by zero" },
                                         { 0 } };
@@ -54,7 +54,7 @@ typedef struct {
     real rate;                       /* lr / (1 - beta1^t) */
     real correction;                 /* 1 / sqrt(1 - beta2^t) */
     real eps, scale, decay;
-    real shrink; /* of the parameters, before the step; 1: none */
+    real shrink; /* factor of the parameters before the step; 1: none */
 } factors;
 
 static void apply(size_t n, real *restrict p, const real *restrict grad, real *restrict m,
@@ -68,7 +68,7 @@ static void apply(size_t n, real *restrict p, const real *restrict grad, real *r
     }
 }
 
-/* decay: part of the gradient; shrink: what parameters are multiplied by. */
+/* decay: added to the gradient; shrink: factor of the parameters. */
 static void adam_update(const ad_update *u, double decay, double shrink)
 {
     const settings *s = u->settings;
@@ -87,8 +87,8 @@ static void adam_update(const ad_update *u, double decay, double shrink)
                      .shrink = (real)shrink });
 }
 
-/* P = 1 / (sqrt(v) / sqrt(1 - beta2^t) + eps), and 0 for what no gradient has reached yet: how far
- * such a parameter would move is not known. */
+/* P = 1 / (sqrt(v) / sqrt(1 - beta2^t) + eps), and 0 where no gradient has arrived yet: the size of
+ * a step is unknown there. */
 static void precondition(const ad_update *u)
 {
     const settings *s = u->settings;

@@ -1,8 +1,8 @@
 /*
- * AdamW: Adam with weight decay beside the gradient, p = (1 - lr decay) p - step (adam.h).
+ * AdamW: Adam with decoupled weight decay, p = (1 - lr decay) p - step (adam.h).
  *
  * Loshchilov and Hutter, "Decoupled weight decay regularization", ICLR 2019, algorithm 2, with the
- * schedule's factor within lr, as torch.optim.AdamW has it.
+ * schedule's factor included in lr, as in torch.optim.AdamW.
  */
 #include "optim/adam.h"
 

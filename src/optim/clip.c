@@ -6,13 +6,13 @@
 #include "base/parallel.h"
 
 /* A block is summed in lanes, so that the loop vectorises without changing the
- * order of the sum; blocks are at least so long and at most so many that their
- * sums fit the stack. */
+ * order of the sum. BLOCK is the least stride of a block, MOST_BLOCKS the largest number of
+ * blocks, so that the sums fit the stack. */
 enum { LANES = 8, BLOCK = 1 << 16, MOST_BLOCKS = 1024 };
 
 typedef struct {
     const void *block;
-    size_t n, stride; /* elements of a block */
+    size_t n, stride; /* elements in all, and per block */
     int is_double;
     double sums[MOST_BLOCKS];
 } work;

@@ -1,4 +1,4 @@
-/* The list of optimisers, and one at work on a block of parameters (optimizer.h). */
+/* The list of optimisers, and an optimiser of a block of parameters (optimizer.h). */
 #include "optim/optimizer.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "base/parallel.h"
 #include "base/registry.h"
 
-enum { BLOCK = 1 << 14 }; /* elements that a thread takes at a time */
+enum { BLOCK = 1 << 14 }; /* elements per unit of work */
 
 #define OPTIMIZER(id) AD_DECLARE_EACH_SET(ad_optimizer_type, ad_optimizer_##id);
 #include "optim/optimizer_list.h"
@@ -80,7 +80,7 @@ static adrop_status read_settings(ad_optimizer *o, const char *text)
 
 static adrop_status take_ranges(ad_optimizer *o, const ad_range *ranges)
 {
-    size_t end = 0; /* of the range before */
+    size_t end = 0; /* of the previous range */
 
     for (size_t i = 0; i < o->n_ranges; i++) {
         const ad_range *r = &ranges[i];
@@ -187,7 +187,7 @@ static void update(const work *w, int group, size_t first, size_t end)
     o->type->update(&u);
 }
 
-/* The first range that ends behind the element. */
+/* The first range that ends after the element. */
 static size_t range_at(const ad_optimizer *o, size_t element)
 {
     size_t low = 0, high = o->n_ranges;
@@ -253,7 +253,7 @@ static void direct_block(void *arg, size_t block)
     const ad_optimizer *o = w->o;
     const size_t size = ad_real_size(o->set);
     const size_t first = block * BLOCK, end = o->n - first < BLOCK ? o->n : first + BLOCK;
-    size_t done = first; /* what is before it has its direction */
+    size_t done = first; /* elements before it are finished */
 
     for (size_t i = range_at(o, first); i < o->n_ranges && o->ranges[i].first < end; i++) {
         const ad_range *r = &o->ranges[i];

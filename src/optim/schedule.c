@@ -15,7 +15,7 @@ static const unsigned takes[] = {
     [AD_SCHEDULE_CONSTANT] = WARMUP,
     [AD_SCHEDULE_STEP] = DROPS | WARMUP,
     [AD_SCHEDULE_COSINE] = WARMUP,
-    [AD_SCHEDULE_ONE_CYCLE] = 0, /* it rises by itself */
+    [AD_SCHEDULE_ONE_CYCLE] = 0, /* has its own warm-up */
 };
 
 static adrop_status check_drops(adrop_ctx *ctx, const ad_schedule *s)
@@ -81,7 +81,7 @@ static double between_epochs(const ad_schedule *s, double epoch)
         for (size_t i = 0; i < s->drops.n && epoch >= s->drops.value[i]; i++)
             factor *= 0.1;
         break;
-    case AD_SCHEDULE_ONE_CYCLE: /* by steps, below */
+    case AD_SCHEDULE_ONE_CYCLE: /* see one_cycle */
         break;
     case AD_SCHEDULE_COSINE:
         factor = epoch < (double)s->epochs ? (1 + cos(pi * epoch / (double)s->epochs)) / 2 : 0;
@@ -90,7 +90,7 @@ static double between_epochs(const ad_schedule *s, double epoch)
     return factor;
 }
 
-/* From a to b along half a wave. */
+/* From a to b along half a cosine wave; part is in [0, 1]. */
 static double wave(double a, double b, double part)
 {
     return b + (a - b) / 2 * (1 + cos(pi * (part < 1 ? part : 1)));

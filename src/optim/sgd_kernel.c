@@ -3,11 +3,11 @@
  *
  *     g = scale grad + decay p        v = momentum v + g        p -= lr v
  *
- * v is zero at first, so that the first step has v = g; without momentum there is
- * no v and p -= lr g. The rate is outside v: a change of it acts at once. This is
- * how torch.optim.SGD has it (dampening 0, no Nesterov), which differs from the
- * paper, where v holds the rate. A v that no gradient reaches any more ends as 0, not as the
- * smallest denormal number, which rounding would keep for ever.
+ * v is zero initially, so the first step has v = g; without momentum there is
+ * no v and p -= lr g. The rate is outside v: a change acts at once. This is
+ * torch.optim.SGD (dampening 0, no Nesterov), which differs from the
+ * paper, where v includes the rate. A v that gets no more gradients ends at 0, not at the
+ * smallest denormal number, where rounding would keep it for ever.
  *
  * Sutskever et al., "On the importance of initialization and momentum in deep
  * learning", ICML 2013.
@@ -63,7 +63,7 @@ static void update(const ad_update *u)
         sgd_plain(u->n, u->params, u->grads, scale, decay, lr);
 }
 
-/* With momentum a gradient that stays acts 1 + momentum + momentum^2 + .. times. */
+/* With momentum a constant gradient acts 1 + momentum + momentum^2 + .. times. */
 static void precondition(const ad_update *u)
 {
     const real by = (real)(1 / (1 - ((const settings *)u->settings)->momentum));
