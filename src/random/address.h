@@ -8,14 +8,14 @@
  *
  * and word element % 4 of the block is the element's own 32 bits. `row` is the
  * row of the whole batch in training and the input's own number in prediction;
- * `step` the optimiser step or the Monte Carlo pass; `draw` tells apart the
- * several numbers that one element needs. There is no generator and no state. */
+ * `step` the optimiser step or the Monte Carlo pass; `draw` distinguishes the
+ * numbers that one element needs. There is no generator and no state. */
 #ifndef AD_RANDOM_ADDRESS_H
 #define AD_RANDOM_ADDRESS_H
 
 #include <stdint.h>
 
-/* What a number is for; so that no two uses share numbers. Kept for ever. */
+/* What a number is for, so that no two uses share numbers. The values never change. */
 typedef enum ad_purpose {
     AD_FOR_MASK = 0,       /* the noise of a dropout mask in training */
     AD_FOR_SAMPLE = 1,     /* the noise of a Monte Carlo pass */
@@ -30,7 +30,7 @@ typedef enum ad_purpose {
     AD_FOR_CONFORMAL = 10, /* the random part of a conformal set's last class */
     AD_FOR_PRUNE = 11,     /* which units a round removes by the criterion `random` */
     AD_FOR_RESPONSE = 12,  /* the noise of the other rows of a response (model/response.h) */
-    AD_FOR_JUDGE = 13,     /* which training rows are withheld to judge responses */
+    AD_FOR_JUDGE = 13,     /* which training rows are withheld for responses */
 } ad_purpose;
 
 typedef struct ad_address {

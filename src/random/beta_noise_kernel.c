@@ -1,16 +1,16 @@
 /* Beta variables.
  *
  * Both parameters up to 1/2: Johnk's method in log space. With x = ln(u) / a and
- * y = ln(v) / b, accept if e^x + e^y <= 1; then m = sigmoid(x - y). It succeeds with
+ * y = ln(v) / b, accept if e^x + e^y <= 1; then m = sigmoid(x - y). It accepts with
  * probability Gamma(1 + a) Gamma(1 + b) / Gamma(1 + a + b): 0.79 at 1/2, 0.95 at
  * 0.2, nearly always below. Try j reads draws 2j and 2j + 1.
  *
- * Otherwise m = sigmoid(ln G_a - ln G_b), two gamma variables (gamma_kernel.c). Neither way
- * forms a ratio of numbers that may both be 0: Beta(0.001, 0.001) would be 0 / 0 four
+ * Otherwise m = sigmoid(ln G_a - ln G_b), two gamma variables (gamma_kernel.c). Neither method
+ * forms a ratio of numbers that may both underflow: Beta(0.001, 0.001) would be 0 / 0 four
  * times in five.
  *
  * Johnk, "Erzeugung von betaverteilten und gammaverteilten Zufallszahlen", Metrika 8
- * (1964). As in gamma_kernel.c, a close call in float is decided in double. */
+ * (1964). As in gamma_kernel.c, close decisions in float are repeated in double. */
 #include <math.h>
 
 #include "random/gamma.h"
@@ -18,13 +18,13 @@
 #include "random/transform.h"
 #include "random/words.h"
 
-static const real doubt = (real)1e-5; /* closer calls are decided in double */
+static const real doubt = (real)1e-5; /* closer decisions are made in double */
 
 enum { ACCEPTED, UNCLEAR, REFUSED };
 
-/* m = sigmoid(x - y), and the verdict as far as it needs no other exponential. With s = 1 +
+/* m = sigmoid(x - y), and the verdict where it needs no second exponential. With s = 1 +
  * e^-|x - y|, e^x + e^y = e^max(x, y) s, and ln s is at most 1.6 s - 0.3 s^2 - 1.3 for s in
- * [1, 2]: by 0.02, so that few that will be accepted stay unclear. */
+ * [1, 2]. That bound is tight to 0.02, so few accepted elements stay unclear. */
 static void ratios(size_t n, const real *restrict x, const real *restrict y, real *restrict m,
                    int32_t *restrict verdict)
 {
@@ -36,7 +36,7 @@ static void ratios(size_t n, const real *restrict x, const real *restrict y, rea
     }
 }
 
-/* From e^x + e^y - 1, which rounding may move by a few 1e-7. */
+/* The verdict from e^x + e^y - 1, whose rounding error is a few 1e-7. */
 static void beta_noise_judge(size_t n, const real *restrict x, const real *restrict y,
                              int32_t *restrict verdict)
 {
@@ -47,8 +47,8 @@ static void beta_noise_judge(size_t n, const real *restrict x, const real *restr
     }
 }
 
-/* The places in the chunk that are unclear, without a branch: which they are cannot be
- * guessed. */
+/* Indices of unclear elements in the chunk. No branch, because the processor could not predict
+ * it. */
 static size_t find_unclear(size_t n, const int32_t *verdict, uint16_t *place)
 {
     size_t found = 0;
@@ -60,8 +60,8 @@ static size_t find_unclear(size_t n, const int32_t *verdict, uint16_t *place)
     return found;
 }
 
-/* x = factor ln u of the elements from first on at another draw. Not inlined, for the sake of
- * the caller's frame. */
+/* x = factor ln u of the elements from first on, at another draw. Not inlined, to keep the
+ * caller's frame small. */
 __attribute__((noinline)) static void logs(const ad_address *at, unsigned draw, real factor,
                                            size_t first, size_t n, real *x)
 {
@@ -74,7 +74,7 @@ __attribute__((noinline)) static void logs(const ad_address *at, unsigned draw, 
         x[k] = r_log_24(ad_whole_from(words[k])) * factor;
 }
 
-/* The same of the elements first + place[k], n a multiple of AD_WORDS_AT. */
+/* The same for the elements first + place[k], n a multiple of AD_WORDS_AT. */
 __attribute__((noinline)) static void logs_at(const ad_address *at, unsigned draw, real factor,
                                               size_t first, size_t n,
                                               const uint16_t *restrict place, real *restrict x)
@@ -88,8 +88,8 @@ __attribute__((noinline)) static void logs_at(const ad_address *at, unsigned dra
         x[k] = r_log_24(ad_whole_from(words[k])) * factor;
 }
 
-/* Take what a try gave to the n elements at place: m, and the plain form for close calls; the
- * refused move to the front, to be overwritten later. Returns how many they are. */
+/* Store the result of a try for the n elements at place: m, or the plain form if it is unclear.
+ * Refused elements move to the front of place, to be overwritten later. Returns their number. */
 static size_t sort_out(const ad_address *at, double a, double b, size_t first, size_t n,
                        const real *m, const int32_t *verdict, uint16_t *place, real *out)
 {
@@ -106,7 +106,7 @@ static size_t sort_out(const ad_address *at, double a, double b, size_t first, s
     return waiting;
 }
 
-/* The few that are left are worked on in whole vectors: n rounded up, and a place for each. */
+/* Round n up to whole vectors, and pad place. */
 static size_t round_up(size_t n, uint16_t *place)
 {
     const size_t whole = (n + AD_WORDS_AT - 1) / AD_WORDS_AT * AD_WORDS_AT;

@@ -1,4 +1,4 @@
-/* Gamma and beta variables one at a time, in double: the plain forms that decide close calls
+/* Gamma and beta variables one at a time, in double: the plain forms that make close decisions
  * for all kernel sets (gamma.h; methods and sources in gamma_kernel.c, beta_noise_kernel.c). */
 #include "random/gamma.h"
 

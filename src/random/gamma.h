@@ -7,12 +7,12 @@
 #include "random/address.h"
 
 enum {
-    AD_GAMMA_DRAWS = 512, /* draws one gamma variable may read, from the address's own on */
+    AD_GAMMA_DRAWS = 512, /* draws per gamma variable, from the address's own on */
     AD_GAMMA_TRIES = 255,
     AD_JOHNK_TRIES = 511,
 };
 
-/* d of the shape that is tried for (gamma_kernel.c). */
+/* d of the shape that the method samples (gamma_kernel.c). */
 static inline double ad_gamma_d(double shape)
 {
     return (shape < 1 ? shape + 1 : shape) - 1.0 / 3;

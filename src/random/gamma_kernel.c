@@ -8,11 +8,11 @@
  *
  * For shape < 1, ln Gamma(shape) = ln Gamma(shape + 1) + ln(u) / shape, which in
  * log space neither underflows nor loses digits. Try j reads draws 1 + 2j (z) and
- * 2 + 2j (u), draw 0 is the last u. A try succeeds in 95 of 100 cases or better.
+ * 2 + 2j (u), draw 0 is the last u. A try succeeds with probability 0.95 or more.
  *
- * The float sets work out the first try of a whole chunk at once and later tries
- * one by one. What is too close to call in float, and small t, whose logarithm would
- * lose digits, goes to double, so that all sets make the same choices. */
+ * The float sets compute the first try of a whole chunk at once and later tries
+ * one by one. Close decisions in float, and small t, whose logarithm would
+ * lose digits, are repeated in double, so that all sets make the same choices. */
 #include "random/gamma.h"
 
 #include <math.h>
@@ -24,8 +24,8 @@
 /* Below this, ln(1 + c z) magnifies the rounding of z too much for float. */
 static const real imprecise = (real)0.6;
 
-/* One try: ln t, and by how much the test is passed (below 0: failed); *doubt is what
- * rounding may have done to that. */
+/* One try: ln t, and the margin by which the test is passed (below 0: failed); *doubt bounds
+ * the margin's rounding error. */
 static inline real attempt(real d, real c, real z, real u, real *log_t, real *doubt)
 {
     const real t = 1 + c * z, cube = t * t * t, lt = r_log(r_max(t, (real)1e-6));
@@ -36,8 +36,8 @@ static inline real attempt(real d, real c, real z, real u, real *log_t, real *do
     return z * z / 2 + d - d * cube + 3 * d * lt - r_log(u);
 }
 
-/* What the first try refused: ln t of the first that accepts; *unsure if one is too
- * close to call. */
+/* After a refused first try: ln t of the first accepted try; *unsure if a decision is too
+ * close. */
 static real later_tries(const ad_address *at, real d, real c, size_t element, int *unsure)
 {
     real log_t = 0, doubt;

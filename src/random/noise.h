@@ -1,5 +1,5 @@
 /* Arrays of noise. Every function writes elements [first, first + n) of the draw
- * at an address; how a range is cut into calls does not matter.
+ * at an address; splitting a range into several calls gives the same numbers.
  *
  * Uniforms are u = (k + 1/2) 2^-23 with k the top 23 bits of the element's word:
  * all 2^23 values are exact floats in the open interval, and so is 1 - u. (With

@@ -9,7 +9,7 @@
 
 typedef void transform_fn(size_t n, const uint32_t *words, real *out);
 
-/* Elements [first, first + n) by whole blocks of four; n of a transform call is
+/* Fill elements [first, first + n) in whole blocks of four: a transform call gets
  * a multiple of four. */
 static inline void noise_fill(const ad_address *at, size_t first, size_t n, real *out,
                               transform_fn *transform)
@@ -61,8 +61,8 @@ static void to_laplace(size_t n, const uint32_t *words, real *out)
     }
 }
 
-/* |logit u| = ln((1 - w) / w) with w = min(u, 1 - u), and (1 - w) / w - 1 =
- * (1 - 2w) / w keeps its digits next to w = 1/2. */
+/* |logit u| = ln((1 - w) / w) with w = min(u, 1 - u). (1 - w) / w - 1 =
+ * (1 - 2w) / w keeps its digits near w = 1/2. */
 static void to_logistic(size_t n, const uint32_t *words, real *out)
 {
     for (size_t i = 0; i < n; i++) {
@@ -72,8 +72,8 @@ static void to_logistic(size_t n, const uint32_t *words, real *out)
     }
 }
 
-/* Pairs of normals from words that lie apart. In two loops, since one would be a longer chain
- * of operations than the processor looks ahead. */
+/* Pairs of normals from two arrays of words. Two loops, because the chain of operations in one
+ * would exceed the processor's window. */
 static void to_normal(size_t n, const uint32_t *restrict sizes, const uint32_t *restrict angles,
                       real *restrict out)
 {

@@ -4,7 +4,7 @@
  *     (k0, k1)         <- (k0 + W0, k1 + W1)
  *
  * Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3",
- * SC 2011, section 3.3. The plain form; words_kernel.c has the vector one. */
+ * SC 2011, section 3.3. This is the plain form; words_kernel.c has the vector form. */
 #ifndef AD_RANDOM_PHILOX_H
 #define AD_RANDOM_PHILOX_H
 

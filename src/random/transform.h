@@ -1,5 +1,5 @@
-/* From random words to numbers, one element at a time: what the loops of noise_kernel.c
- * and the retries of the rejection samplers share (formulas in noise.h). For kernel
+/* From random words to numbers, one element at a time: shared by the loops of noise_kernel.c
+ * and the retries of the rejection samplers (formulas in noise.h). For kernel
  * files. */
 #ifndef AD_RANDOM_TRANSFORM_H
 #define AD_RANDOM_TRANSFORM_H
@@ -8,7 +8,7 @@
 #include "random/address.h"
 #include "random/philox.h"
 
-/* u in (0, 1): 23 bits and a half; in units of 2^-24. */
+/* u in (0, 1) in units of 2^-24: 23 bits and a half. */
 static inline int32_t ad_whole_from(uint32_t word)
 {
     return (int32_t)(word >> 8 | 1);
@@ -30,15 +30,15 @@ static inline real ad_with_sign(real x, uint32_t sign)
 }
 
 /* Box-Muller: two normals from two words, in two steps. The quadrant is the top two bits
- * of the angle, and within it f is 21 bits and a half. sine and cosine change places in the
- * odd quadrants, which makes f 1 - f, and again where f is above 1/2: what is left is at
- * most 1/2 and exact, so that the relative error stays small next to the axes. */
+ * of the angle, and within it f is 21 bits and a half. Odd quadrants swap sine and cosine and
+ * replace f by 1 - f; f above 1/2 does the same again. The remaining f is at
+ * most 1/2 and exact, so the relative error stays small near the axes. */
 static inline real ad_radius_from(uint32_t size)
 {
     return r_radius_24(ad_whole_from(size));
 }
 
-/* Bits [8, 30) of the angle, or of its inverse if above half their range. */
+/* Bits [8, 30) of the angle, or of its complement if they are above half their range. */
 static inline real ad_eighth_from(uint32_t angle)
 {
     const uint32_t above = (uint32_t)((int32_t)(angle << 2) >> 31);

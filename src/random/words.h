@@ -1,4 +1,4 @@
-/* Random words at an address, a chunk at a time; what every noise is made of. */
+/* Random words at an address, a chunk at a time: the source of all noise. */
 #ifndef AD_RANDOM_WORDS_H
 #define AD_RANDOM_WORDS_H
 
@@ -9,15 +9,15 @@
 #include "random/address.h"
 
 enum {
-    AD_CHUNK = 512,                 /* elements worked on at once: they stay in the first cache */
-    AD_CHUNK_WORDS = AD_CHUNK + 64, /* room for a chunk of words, since groups are made whole */
-    AD_WHOLE_WORDS = 64,            /* a multiple of this is made without any more */
-    AD_WORDS_AT = 16,               /* ad_words_at makes so many together */
+    AD_CHUNK = 512,                 /* elements per chunk; they fit the L1 cache */
+    AD_CHUNK_WORDS = AD_CHUNK + 64, /* buffer for a chunk of words; groups are always complete */
+    AD_WHOLE_WORDS = 64,            /* multiples of this produce no extra words */
+    AD_WORDS_AT = 16,               /* words that ad_words_at makes together */
 };
 
-/* At least n words (up to 63 more, whole groups) from the element 4 * first_block
- * on. The same words from every kernel set. pairs: those of even and of odd elements
- * apart, n of both together. at: those of the elements first + offset[k], n a multiple of
+/* At least n words (up to 63 more, in whole groups) from element 4 * first_block
+ * on. The same words from every kernel set. pairs: words of even and of odd elements in two
+ * arrays, n in all. at: words of the elements first + offset[k], n a multiple of
  * AD_WORDS_AT. */
 #define AD_DECLARE_WORDS(set)                                                                      \
   void ad_words_##set(const ad_address *at, size_t first_block, size_t n, uint32_t *out);          \

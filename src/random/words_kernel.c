@@ -2,8 +2,8 @@
  *
  * A vector holds one word of several counters, each in a 64-bit lane, so that
  * the product of 32 by 32 bits is one instruction. The upper half of a lane may
- * hold rubbish: the product ignores it and the end of the last round masks it.
- * Several vectors are carried side by side to hide the product's latency. */
+ * hold garbage: the product ignores it and the end of the last round masks it.
+ * Several vectors are interleaved to hide the product's latency. */
 #include "random/words.h"
 
 #include <string.h>
@@ -92,7 +92,7 @@ typedef uint64_t lanes __attribute__((vector_size(16)));
 #    define ZIP_HIGH(a, b) __builtin_shufflevector(a, b, 1, 3)
 #  endif
 
-/* Vectors side by side: many while there is work for them, then few. */
+/* Interleaved vectors: many while enough words remain, then few. */
 enum { MANY = 4, FEW = 2, VECTOR_WORDS = 4 * LANES };
 enum { SPREAD = AD_WORDS_AT / LANES < MANY ? AD_WORDS_AT / LANES : MANY }; /* of ad_words_at */
 
@@ -102,7 +102,7 @@ static inline lanes splat(uint64_t x)
 }
 
 /* The keys of the rounds. Only the first word of the counter differs from lane to
- * lane, so half of the first two rounds is the same for all: it is done once, and
+ * lane, so half of the first two rounds is the same for all lanes: it is computed once and
  * folded into the keys of rounds 0 to 2. */
 typedef struct {
     lanes k0[AD_PHILOX_ROUNDS], k1[AD_PHILOX_ROUNDS];
@@ -126,13 +126,13 @@ static inline schedule schedule_of(const ad_address *at)
     return s;
 }
 
-/* The four words of LANES blocks, and where they go. */
+/* The four words of LANES blocks. */
 typedef struct {
     lanes c0, c1, c2, c3;
 } state;
 
 typedef struct {
-    uint32_t *words;      /* in order; NULL: apart */
+    uint32_t *words;      /* in order; NULL: even and odd are used */
     uint32_t *even, *odd; /* words 0, 2 and words 1, 3 of each block */
 } place;
 
@@ -163,7 +163,7 @@ static inline void words_put(const state *c, place to, size_t done)
     }
 }
 
-/* The rounds that are left of `vectors` vectors. */
+/* The remaining rounds of `vectors` vectors. */
 __attribute__((always_inline)) static inline void words_finish(const schedule *s, int vectors,
                                                                state *c)
 {
@@ -178,7 +178,7 @@ __attribute__((always_inline)) static inline void words_finish(const schedule *s
         }
 }
 
-/* `vectors` vectors of blocks from `block` on; `done` words are there already. */
+/* Make `vectors` vectors of blocks from `block` on, and store them after `done` words. */
 __attribute__((always_inline)) static inline void words_make(const schedule *s, uint32_t block,
                                                              int vectors, place to, size_t done)
 {
@@ -214,7 +214,7 @@ void AD_KERNEL(ad_word_pairs)(const ad_address *at, size_t first_block, size_t n
     make_all(at, first_block, n, (place){ .even = even, .odd = odd });
 }
 
-/* LANES elements, first + offset[l]. */
+/* The elements first + offset[l] of LANES lanes. */
 static inline lanes elements(size_t first, const uint16_t *offset)
 {
     uint64_t e[LANES];
@@ -226,7 +226,7 @@ static inline lanes elements(size_t first, const uint16_t *offset)
     return v;
 }
 
-/* b where all bits of `which` are set, a where none are. */
+/* Per lane: b where all bits of `which` are set, a where none is. */
 static inline lanes words_choose(lanes which, lanes a, lanes b)
 {
     return (a & ~which) | (b & which);
