@@ -1,5 +1,5 @@
-/* What a technique gains for the time it takes: the paper's two ratios, and their place
- * between the least and the greatest (adrop/stats.h). */
+/* The gain of a technique against the time it takes: the paper's two ratios, raw and
+ * scaled to [0, 1] between the least and the greatest (adrop/stats.h). */
 #include <math.h>
 
 #include "adrop/stats.h"
@@ -12,7 +12,7 @@ static double ratio_1(double a, double t, double a0, double t0)
     return t0 > 0 ? ad_sigmoid(a - a0) / ad_sigmoid((t - t0) / t0) : NAN;
 }
 
-/* Where t <= t0 a technique would be the better the more it harms, or infinitely good. */
+/* NaN for t <= t0: there a technique would score better the more it harms, or infinitely well. */
 static double ratio_2(double a, double t, double a0, double t0)
 {
     return t0 > 0 && t > t0 && a0 != 0 ? (a - a0) / a0 / ((t - t0) / t0) : NAN;
@@ -30,7 +30,7 @@ static void normalise(size_t n, double *s)
     double min = INFINITY, max = -INFINITY;
 
     for (size_t i = 0; s && i < n; i++) {
-        min = fmin(min, s[i]); /* of a number and NaN: the number */
+        min = fmin(min, s[i]); /* ignores NaN */
         max = fmax(max, s[i]);
     }
     for (size_t i = 0; s && i < n; i++)

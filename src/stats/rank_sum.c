@@ -1,12 +1,12 @@
 /* The rank-sum test of Wilcoxon, Mann and Whitney (H. B. Mann, D. R. Whitney, "On a test
  * of whether one of two random variables is stochastically larger than the other", Ann.
- * Math. Stat. 18, 1947). Under the null hypothesis every choice of k of all N values is as
- * likely to be the smaller group. How many of them have the sum s of (doubled) ranks is
- * counted value by value, ties and all:
+ * Math. Stat. 18, 1947). Under the null hypothesis every choice of k of all N values is
+ * equally likely to be the smaller group. The number of choices with (doubled) rank sum s is
+ * counted value by value, including ties:
  *
  *     W_i(k, s) = W_i-1(k, s) + W_i-1(k - 1, s - r_i)
  *
- * in double: exact while the counts are below 2^53, to N roundings beyond. */
+ * in double: exact while the counts are below 2^53, with at most N roundings beyond. */
 #include <math.h>
 
 #include "base/context.h"
@@ -15,11 +15,11 @@
 #include "stats/ranks.h"
 #include "stats/sample.h"
 
-#define MOST_WORK 1e8 /* additions, a tenth of a second */
+#define MOST_WORK 1e8 /* additions: a tenth of a second */
 
 typedef struct {
-    ad_ranked *items; /* (n) of both groups, in order; place is 1 for the smaller group */
-    size_t n, k;      /* values in all, values of the smaller group */
+    ad_ranked *items; /* (n) of both groups, sorted; place is 1 for the smaller group */
+    size_t n, k;      /* n: all values; k: values of the smaller group */
     size_t seen;      /* twice the smaller group's sum of ranks */
     size_t least, most;
     int swapped; /* the smaller group is y */
@@ -44,7 +44,7 @@ static void rank_groups(size_t nx, const double *x, size_t ny, const double *y, 
     }
 }
 
-/* Count the sums; ways is (k + 1, most + 1), of which the last row is wanted. */
+/* Count the sums; ways is (k + 1, most + 1), and its last row is the result. */
 static void rank_sum_count(const ranking *g, double *ways)
 {
     const size_t width = g->most + 1;
@@ -83,7 +83,7 @@ static adrop_status exact(adrop_ctx *ctx, adrop_side side, const ranking *g, adr
     return ADROP_OK;
 }
 
-/* U of a doubled sum of the smaller group's ranks. */
+/* U, from a doubled rank sum of the smaller group. */
 static double u_of(const ranking *g, size_t twice)
 {
     const double k = (double)g->k;
@@ -118,7 +118,7 @@ static adrop_status rank_sum(adrop_ctx *ctx, adrop_side side, size_t nx, const d
         return status;
     rank_groups(nx, x, ny, y, &g);
 
-    /* the smaller group lies above where the larger lies below */
+    /* x lies above y exactly where y lies below x */
     if (g.swapped && side != ADROP_SIDE_TWO)
         side = side == ADROP_SIDE_GREATER ? ADROP_SIDE_LESS : ADROP_SIDE_GREATER;
     const double u = u_of(&g, g.seen);

@@ -11,8 +11,8 @@ static double value_at(const double *x, const double *y, size_t i)
     return y ? x[i] - y[i] : x[i];
 }
 
-/* Squares are of distances in units of the largest one, so that they neither overflow
- * nor vanish; the second sum takes away what the rounding of the mean left. */
+/* Distances are squared in units of the largest one, so that squares neither overflow
+ * nor underflow; the second sum corrects for the rounding of the mean. */
 ad_sample ad_sample_of(size_t n, const double *x, const double *y)
 {
     const double count = (double)n, origin = value_at(x, y, 0);

@@ -1,5 +1,5 @@
 /* The sign-flip test of paired differences: under the null hypothesis d and -d are equally
- * likely, so all 2^n signs of the n differences are (R. A. Fisher, "The Design of
+ * likely, and so are all 2^n signs of the n differences (R. A. Fisher, "The Design of
  * Experiments", 1935, section 21). */
 #include <math.h>
 
@@ -14,11 +14,11 @@ enum {
     MOST_EXACT = 20, /* differences */
     HALF = 1 << (MOST_EXACT / 2),
     DRAWS = 100000,
-    SIGNS = 32, /* in a random word */
+    SIGNS = 32, /* per random word */
 };
 
 typedef struct {
-    double sum, slack; /* of the differences as they are; what rounding may take */
+    double sum, slack; /* sum: observed; slack: bound on rounding errors */
     double at_most, at_least;
 } tally;
 
@@ -28,7 +28,7 @@ static void sign_flip_add(tally *t, double sum)
     t->at_least += sum >= t->sum - t->slack;
 }
 
-/* The sums of n differences under all signs: 2^n of them. */
+/* The sums of n differences under all signs; returns their number, 2^n. */
 static size_t all_sums(size_t n, const double *d, double *sums)
 {
     size_t count = 1;
@@ -42,8 +42,8 @@ static size_t all_sums(size_t n, const double *d, double *sums)
     return count;
 }
 
-/* Each of the first half's sums with those of the n differences d. Not inlined: a frame holds
- * the sums of one half. */
+/* Combine each of the first half's sums with those of the n differences d. Not inlined: a frame
+ * holds the sums of one half. */
 __attribute__((noinline)) static void try_halves(size_t n_first, const double *first, size_t n,
                                                  const double *d, tally *t)
 {
@@ -58,7 +58,7 @@ __attribute__((noinline)) static void try_halves(size_t n_first, const double *f
     t->at_least /= count;
 }
 
-/* Every sum is one of the first half's and one of the second half's: few roundings. */
+/* Every sum is one of the first half's plus one of the second half's: few roundings. */
 static void try_all(size_t n, const double *d, tally *t)
 {
     double first[HALF];
@@ -66,7 +66,7 @@ static void try_all(size_t n, const double *d, tally *t)
     try_halves(all_sums(n / 2, d, first), first, n - n / 2, d + n / 2, t);
 }
 
-/* Draw k has the words of row k, a sign a bit. The signs as they are count as one. */
+/* Draw k uses the words of row k, one bit per sign. The observed signs count as one draw. */
 static void sign_flip_draw(size_t n, const double *d, uint64_t seed, uint32_t *words, tally *t)
 {
     ad_address at = { .seed = seed, .purpose = AD_FOR_FLIP };
@@ -86,7 +86,7 @@ static adrop_status test(adrop_ctx *ctx, adrop_side side, size_t n, const double
                          adrop_rank_result *r)
 {
     tally t = { 0 };
-    int moving = 0; /* differences that are not 0 */
+    int moving = 0; /* nonzero differences */
 
     for (size_t i = 0; i < n; i++) {
         t.sum += d[i];

@@ -1,18 +1,18 @@
 /* Student's t distribution.
  *
  * With q = t^2 / df, x = 1 / (1 + q), y = q / (1 + q), a = df / 2, the upper tail is
- * I_x(a, 1/2) / 2, an incomplete beta function, and what lies between 0 and t is
+ * I_x(a, 1/2) / 2, an incomplete beta function, and the area between 0 and t is
  * I_y(1/2, a) / 2. The general ad_beta_cdf would lose digits here: for large df, x is so
- * near 1 that its rounding is felt, and so is that of ln Gamma. So
+ * near 1 that its rounding matters, and so does that of ln Gamma. Hence
  *
  *     I_x(a, 1/2) = x^a y^(1/2) / B(a, 1/2) * 1 / (b_1 + a_2 / (b_2 + a_3 / (b_3 + ...)))
  *     a_n+1 = (a + n - 1)(a + n - 1/2) n (1/2 - n) x^2 / (a + 2n - 1)^2
  *     b_n+1 = n + n (1/2 - n) x / (a + 2n - 1) + (a + n) (c + n (1 + y)) / (a + 2n + 1)
  *     c     = a y - x / 2 + 1
  *
- * (Didonato and Morris, "Algorithm 708", TOMS 18, 1992, section 2, with b = 1/2), in which
+ * (Didonato and Morris, "Algorithm 708", TOMS 18, 1992, section 2, with b = 1/2), where
  * a y = x t^2 / 2 and x^a = exp(-a log1p(q)) are exact to rounding for all df; near the
- * middle, where the fraction is slow, the series
+ * middle, where the fraction converges slowly, the series
  *
  *     I_y(1/2, a) = 2 x^a y^(1/2) / B(a, 1/2) * sum (a + 1/2)_n / (3/2)_n y^n. */
 #include "stats/student.h"
@@ -41,7 +41,7 @@ double ad_gamma_half_ratio(double a)
 
 typedef struct {
     double a, t, x, y;
-    double front; /* x^a y^(1/2) / B(a, 1/2), which is t times the density at t */
+    double front; /* x^a y^(1/2) / B(a, 1/2) = t times the density at t */
 } point;
 
 static point point_at(double df, double t)
@@ -55,7 +55,7 @@ static point point_at(double df, double t)
     return at;
 }
 
-/* The series converges at least like 0.6^n here, the fraction quickly elsewhere. */
+/* The series converges at least like 0.6^n here, the fraction fast elsewhere. */
 static int is_middle(const point *at)
 {
     return at->y * (at->a + 2.5) <= 1.5;
@@ -73,7 +73,7 @@ static double from_zero(const point *at)
     return at->front * sum;
 }
 
-/* I_x(a, 1/2) / 2, elsewhere; by the method of Lentz. */
+/* I_x(a, 1/2) / 2, outside the middle, by Lentz's method. */
 static double tail(const point *at)
 {
     const double a = at->a, x = at->x;
@@ -131,7 +131,7 @@ double ad_t_p(adrop_side side, double df, double t)
 }
 
 /* The t > 0 with from_zero = target, by Newton's method: the function is concave, so
- * that a start at the left of the root stays there. */
+ * a start left of the root stays there. */
 static double quantile_middle(double df, double target)
 {
     double t = target * SQRT_PI * sqrt(df) / ad_gamma_half_ratio(df / 2);
@@ -141,14 +141,14 @@ static double quantile_middle(double df, double target)
         const double step = (target - from_zero(&at)) * t / at.front;
         t += step;
         if (fabs(step) <= 1e-9 * t)
-            break; /* the next step would be its square */
+            break; /* quadratic convergence: the next step would not matter */
     }
     return t;
 }
 
-/* The t > 0 with tail = p. ln tail is concave in ln t, a straight line in the end, so
- * that Newton's method converges from anywhere; at the start t is the larger of two that
- * are too small, the normal quantile and that of the tail's leading term. */
+/* The t > 0 with tail = p. ln tail is concave in ln t and asymptotically linear, so
+ * Newton's method converges from anywhere. The start is the larger of two lower
+ * bounds: the normal quantile and the quantile of the tail's leading term. */
 static double quantile_tail(double df, double p)
 {
     const double a = df / 2;
@@ -169,7 +169,7 @@ static double quantile_tail(double df, double p)
 /* The t >= 0 whose upper tail is p <= 1/2. */
 static double upper_quantile(double df, double p)
 {
-    /* the end of the middle, y = 1.5 / (a + 2.5) */
+    /* where the middle ends: y = 1.5 / (a + 2.5) */
     const double t = sqrt(1.5 * df / (df / 2 + 1));
     const point at = point_at(df, t * (1 - 1e-9));
 

@@ -1,4 +1,4 @@
-/* What the files of this room share of Student's t distribution. */
+/* Functions of Student's t distribution that the files of this module share. */
 #ifndef AD_STATS_STUDENT_H
 #define AD_STATS_STUDENT_H
 

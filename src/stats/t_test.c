@@ -15,8 +15,8 @@
 #include "stats/sample.h"
 #include "stats/student.h"
 
-/* (va + vb)^2 / (va^2 / fa + vb^2 / fb) from the roots of va and vb; the smaller of fa
- * and fb, the least it can be, if both are 0. */
+/* (va + vb)^2 / (va^2 / fa + vb^2 / fb) from the roots a and b of va and vb; if both are 0,
+ * the smaller of fa and fb, its lower bound. */
 static double welch_df(double a, double fa, double b, double fb)
 {
     const double largest = fmax(a, b);

@@ -1,7 +1,7 @@
 /* Wilcoxon's signed-rank test (F. Wilcoxon, "Individual comparisons by ranking methods",
  * Biometrics Bulletin 1, 1945). Under the null hypothesis every rank is positive with
- * probability 1/2; the distribution of the sum of positive ranks is built rank by rank, on
- * twice the ranks, which are whole with ties too:
+ * probability 1/2; the distribution of the sum of positive ranks is built rank by rank, from
+ * doubled ranks, which are integers even with ties:
  *
  *     P_i(s) = (P_i-1(s) + P_i-1(s - r_i)) / 2 */
 #include <math.h>
@@ -14,7 +14,7 @@
 
 enum { MOST_EXACT = 200 }; /* differences: 200 times 40,000 additions */
 
-/* The differences that are not 0, ranked by size; place is 1 for positive ones. */
+/* The nonzero differences, ranked by size; place is 1 for positive ones. */
 static size_t rank_differences(size_t n, const double *x, const double *y, ad_ranked *items,
                                double *ties)
 {
