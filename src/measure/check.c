@@ -1,4 +1,4 @@
-/* What every measure asks of its arguments (check.h). */
+/* Checks of the arguments of measures (check.h). */
 #include "measure/check.h"
 
 #include <math.h>

@@ -1,15 +1,15 @@
-/* Split conformal prediction (adrop/measure.h). The score of a row and a class says how odd the
+/* Split conformal prediction (adrop/measure.h). The score of a class in a row says how unusual the
  * class would be; the threshold is the ceil((n + 1) level)-th smallest score of the true classes of
- * n calibration rows; a set holds the classes whose score is at most that. If calibration and new
- * rows are exchangeable it holds the truth with probability at least `level`, and at most level +
- * 1 / (n + 1) if no two scores are equal (Vovk, Gammerman, Shafer 2005; Lei et al. 2018). Some sets
- * are then empty; with the most probable class put into these the truth is in more of them.
+ * n calibration rows; a set holds the classes whose score is at most the threshold. If calibration
+ * and new rows are exchangeable it holds the truth with probability at least `level`, and at most
+ * level + 1 / (n + 1) if no two scores are equal (Vovk, Gammerman, Shafer 2005; Lei et al. 2018).
+ * Some sets are then empty; adding the most probable class to these raises the coverage.
  *
  *     LAC   1 - p_y                                              (Sadinle, Lei, Wasserman 2019)
  *     APS   sum of p over classes before y + u p_y               (Romano, Sesia, Candes 2020)
  *     RAPS  the same + penalty max(0, rank of y - free)          (Angelopoulos et al. 2021)
  *
- * with classes in order of falling probability, equal ones by number, ranks from 1, and u uniform
+ * with classes by descending probability, ties by number, ranks from 1, and u uniform
  * in (0, 1): one number per row, by address. */
 #include <math.h>
 #include <string.h>
@@ -67,8 +67,8 @@ static adrop_status take_opts(adrop_ctx *ctx, const adrop_conformal_opts *given,
 
 typedef enum { FOR_SETS, FOR_FIT } use;
 
-/* The row's own uniform number, strictly within (0, 1). An input may have the number of a
- * calibration row: it has another part. */
+/* The row's own uniform number, strictly within (0, 1). A new row may have the number of a
+ * calibration row: `what` makes the two independent. */
 static double part_of(const adrop_conformal_opts *o, use what, uint32_t row)
 {
     const ad_address at = {
@@ -80,7 +80,7 @@ static double part_of(const adrop_conformal_opts *o, use what, uint32_t row)
     return ((double)word + 0.5) / 4294967296.0;
 }
 
-/* The score of class y in a row with probabilities p and random part u. */
+/* The score of class y in a row with probabilities p and uniform number u. */
 static double score(const adrop_conformal_opts *o, size_t classes, const double *p, size_t y,
                     double u)
 {
@@ -107,7 +107,7 @@ size_t ad_conformal_place(size_t n, double level)
     return place > (double)n ? n : place < 1 ? 0 : (size_t)place - 1;
 }
 
-/* The order statistic; sorts the scores. */
+/* The threshold, an order statistic; sorts the scores. */
 static double threshold_of(ad_ranked *scores, size_t n, double level)
 {
     const size_t place = ad_conformal_place(n, level);

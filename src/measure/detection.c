@@ -1,5 +1,5 @@
-/* Detection by a score: AUROC, average precision, the false-positive rate at a true-positive rate
- * of 95 % (adrop/measure.h).
+/* Detection by a score: AUROC, average precision, and the false-positive rate at a true-positive
+ * rate of 95 % (adrop/measure.h).
  *
  * With mid-ranks among all rows (R), among positives (P) and among negatives (N), m positives and
  * n negatives, the placements and the area are
@@ -8,7 +8,7 @@
  *
  * and Var(AUROC) = s^2(V) / m + s^2(W) / n (E. R. DeLong, D. M. DeLong, D. L. Clarke-Pearson,
  * Biometrics 44, 1988; by ranks: X. Sun, W. Xu, IEEE Signal Processing Letters 21, 2014). The
- * interval is symmetric in log(A / (1 - A)), so that it stays within (0, 1). */
+ * interval is symmetric in log(A / (1 - A)), so it stays within (0, 1). */
 #include <math.h>
 
 #include "adrop/measure.h"
@@ -18,7 +18,7 @@
 #include "measure/check.h"
 #include "stats/ranks.h"
 
-/* What one walk over rows in order of their scores leaves. */
+/* Results of one walk over the rows in order of their scores. */
 typedef struct {
     ad_ranked *items; /* (n), by score */
     const uint8_t *positive;
@@ -26,7 +26,7 @@ typedef struct {
     adrop_detection *d;
 } walk;
 
-/* Sums of placements about their mean, which is the area. */
+/* Sums of placements and of their squares; their mean is the area. */
 typedef struct {
     double sum, squares;
 } spread;
@@ -44,8 +44,8 @@ static double variance_of_mean(const spread *s, size_t count)
     return count > 1 ? fmax(s->squares / n - mean * mean, 0) / (n - 1) : NAN;
 }
 
-/* A group of equal scores has p positives and q negatives, with `below` negatives under it and
- * `above` positives over it: each of its positives beats below + q / 2 negatives. */
+/* A group of equal scores has p positives and q negatives, with `below` negatives below it and
+ * `above` positives above it: each of its positives beats below + q / 2 negatives. */
 static void detection_place(const walk *w)
 {
     adrop_detection *d = w->d;

@@ -1,10 +1,10 @@
 /* Two detections compared by a paired bootstrap (adrop/measure.h; B. Efron, R. Tibshirani, "An
  * introduction to the bootstrap", 1993).
  *
- * A sample gives each row a weight, the times it was drawn. With rows in order of their scores the
- * area is one walk: a group of equal scores with weight p of positives and q of negatives, above a
- * weight `below` of negatives, adds p (below + q / 2). Rows are drawn by address: sample b, draw i.
- * Order statistics of the differences are the interval's ends. */
+ * A sample gives each row a weight, the number of times it was drawn. With rows in order of their
+ * scores the area takes one walk: a group of equal scores with weight p of positives and q of
+ * negatives, above a weight `below` of negatives, adds p (below + q / 2). Rows are drawn by
+ * address: sample b, draw i. Order statistics of the differences are the ends of the interval. */
 #include <math.h>
 #include <string.h>
 
@@ -57,8 +57,8 @@ static adrop_status detection_compare_prepare(adrop_ctx *ctx, const char *name, 
     return ADROP_OK;
 }
 
-/* Draw n rows of n with replacement: row floor(n word / 2^32), so that probabilities are equal to
- * one part in 2^32 / n. */
+/* Draw n rows of n with replacement: row floor(n word / 2^32), so that probabilities are equal up
+ * to a relative error of n / 2^32. */
 static void detection_compare_draw(uint64_t seed, uint32_t sample, size_t n, uint32_t *words,
                                    uint32_t *weight)
 {

@@ -2,7 +2,7 @@
  *
  *     ECE = sum over bins of (rows in the bin / n) |share of hits - mean confidence|
  *
- * Rows are sorted by confidence first, so that sums do not depend on the order of rows. */
+ * Rows are sorted by confidence first, so the sums do not depend on their order. */
 #include <math.h>
 #include <string.h>
 
@@ -33,7 +33,7 @@ static adrop_status reliability_check(adrop_ctx *ctx, adrop_bin_kind kind, size_
     return ADROP_OK;
 }
 
-/* The bin of a confidence that `below` rows are smaller than. */
+/* The bin of confidence p, with `below` rows of smaller confidence. */
 static size_t bin_of(const reliability *r, double p, size_t below)
 {
     const double place = r->kind == ADROP_EQUAL_WIDTH
@@ -58,7 +58,7 @@ static void finish_bin(reliability *r, size_t bin, double sum, size_t hits, size
     r->largest = fmax(r->largest, off);
 }
 
-/* Bins are met in order, since confidences are. */
+/* Confidences ascend, so bins follow in order. */
 static void reliability_fill(reliability *r)
 {
     double sum = 0;

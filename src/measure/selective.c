@@ -1,11 +1,11 @@
 /* Selective prediction (adrop/measure.h; Y. Geifman, R. El-Yaniv, NeurIPS 2017; J. Traub et al.,
  * "Overcoming common flaws in the evaluation of selective classification systems", NeurIPS 2024).
  *
- * With rows in order of falling confidence and losses l,
+ * With rows by descending confidence and losses l,
  *
  *     risk_i = (l_1 + .. + l_i) / i,   AURC = mean of risk_i,   AUGRC = mean of risk_i i / n
  *
- * Within a group of equal confidences every order is as likely, so each row stands for the group's
+ * Within a group of equal confidences every order is equally likely, so each row gets the group's
  * mean loss. */
 #include <math.h>
 
@@ -16,7 +16,7 @@
 #include "measure/check.h"
 #include "stats/ranks.h"
 
-/* items are sorted by rising confidence; loss by place. */
+/* items ascend by confidence; loss is indexed by place. */
 static void curve(const ad_ranked *items, size_t n, const double *loss, double *risk, double *aurc,
                   double *augrc)
 {

@@ -1,5 +1,5 @@
-/* Measures of sets of classes (adrop/measure.h): F1 over all decisions and as the mean of classes,
- * the share of rows that are right in all of them, and the binary cross-entropy. */
+/* Measures of sets of classes (adrop/measure.h): F1 over all decisions and as the mean over
+ * classes, the share of rows with all decisions right, and the binary cross-entropy. */
 #include <float.h>
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  *
  *     d/db NLL = mean over rows of (sum_k p_k z_k - z_truth)
  *
- * whose root is found by halving [1/100, 100] on the scale of logarithms. */
+ * whose root is found by bisection of [1/100, 100] on a logarithmic scale. */
 #include <math.h>
 
 #include "adrop/measure.h"
@@ -13,7 +13,7 @@
 #define LEAST 0.01
 #define MOST  100.0
 
-enum { HALVINGS = 80 }; /* of log(1e4): far below one rounding */
+enum { HALVINGS = 80 }; /* of log(1e4): far below one rounding error */
 
 /* softmax(b z) of a row; p may be z. */
 static void softmax(size_t classes, const double *z, double b, double *p)

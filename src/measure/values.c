@@ -1,4 +1,4 @@
-/* Measures of predicted values and of their standard deviations (adrop/measure.h).
+/* Measures of predicted values and their standard deviations (adrop/measure.h).
  *
  * The continuous ranked probability score of N(m, s^2) at y, with z = (y - m) / s, is
  *
