@@ -1,5 +1,5 @@
-/* A run directory opened again, with a data set to test it on or to predict (adrop/train.h): a
- * predictor of its model, and rows read as those that it was trained on. */
+/* A run directory opened again, with a data set to test on or to predict (adrop/train.h): a
+ * predictor of its model, and rows read like those it was trained on. */
 #include <stdint.h>
 #include <string.h>
 #include <unistd.h>
@@ -27,12 +27,12 @@ struct adrop_run {
     adrop_data *data;
     adrop_data_info info;
     adrop_model *model;
-    adrop_predictor *predictor; /* on the model */
-    int changed;                /* its own data are not those of the record */
-    int is_own;                 /* the data are its own, perhaps at another place */
+    adrop_predictor *predictor; /* of the model */
+    int changed;                /* the run's own data differ from the record */
+    int is_own;                 /* the data are the run's own, perhaps moved */
 };
 
-/* Settings that choose among rows, as if they had not been given. */
+/* Reset the settings that choose among rows. */
 static void choose_all(adrop_data_opts *opts)
 {
     adrop_data_opts none;
@@ -49,7 +49,7 @@ static void choose_all(adrop_data_opts *opts)
     opts->test = "";
 }
 
-/* How the run's own data were read: by its record, or by reading them again. */
+/* The schema of the run's own data: from its record, or by reading the data again. */
 static adrop_status find_schema(adrop_run *run, const adrop_data_opts *own, ad_schema *schema)
 {
     adrop_data *data;
@@ -68,8 +68,8 @@ static adrop_status find_schema(adrop_run *run, const adrop_data_opts *own, ad_s
     return status;
 }
 
-/* Where the run's own data are to be read: where they were, from whatever folder the program is
- * called; as was typed for a known name, and where they are not there any more. */
+/* The path of the run's own data: the absolute path in the record, so that it works from any
+ * folder. For known names, and if nothing is there any more, the path as typed. */
 static adrop_status own_path(adrop_run *run, const char **typed)
 {
     const char *path;
@@ -82,7 +82,7 @@ static adrop_status own_path(adrop_run *run, const char **typed)
     return status;
 }
 
-/* Are the data that were opened those of the record? */
+/* Do the opened data match the record? */
 static adrop_status check_own(adrop_run *run, int allow)
 {
     ad_json b = { 0 };
@@ -107,7 +107,7 @@ static int is_of_memory(const adrop_run *run)
     return format && !strcmp(format, "arrays");
 }
 
-/* Data that were named, or are open: are they the run's own, at another place? */
+/* Are the named or open data the run's own, perhaps moved? */
 static adrop_status find_own(adrop_run *run)
 {
     ad_json b = { 0 };
@@ -122,7 +122,7 @@ static adrop_status find_own(adrop_run *run)
     return status;
 }
 
-/* Rows of o->data, or of the run's own, as the run was trained to read them. */
+/* Open o->data, or the run's own data, read as the run was trained to read them. */
 static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const adrop_run_opts *o)
 {
     const ad_known *known = ad_known_find(opts->data);
@@ -134,7 +134,7 @@ static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const adrop
         status = find_schema(run, opts, &schema);
     if (!is_own) {
         opts->data = o->data;
-        opts->format = 0; /* the other's own */
+        opts->format = 0; /* detected for the other data */
         opts->test = "";
         if (known && !opts->image_size)
             opts->image_size = known->image_size;
@@ -161,7 +161,7 @@ static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const adrop
     return status || is_own ? status : find_own(run);
 }
 
-/* Do the parts hold the rows that the record says? Older ones do not say. */
+/* Do the parts hold the recorded rows? Older records do not list them; then *same is 1. */
 static adrop_status compare_parts(adrop_run *run, int *same)
 {
     const json_t *then = json_object_get(run->folder.record, "rows");
@@ -174,7 +174,7 @@ static adrop_status compare_parts(adrop_run *run, int *same)
     return status;
 }
 
-/* Rows that are open. The run's own must be split as they were: as they are, or by its settings. */
+/* Use open rows. The run's own must be split as in training: as they are, or by its settings. */
 static adrop_status adopt_rows(adrop_run *run, const adrop_data *rows, const adrop_data_opts *opts,
                                const adrop_run_opts *o)
 {
@@ -204,8 +204,8 @@ static adrop_status adopt_rows(adrop_run *run, const adrop_data *rows, const adr
     return status;
 }
 
-/* The model by the record, so that runs of older versions open, too; its network and values from
- * model.safetensors or, of a run that is not done, from its newest checkpoint. */
+/* The model from the record, so that runs of older versions open too; its network and values from
+ * model.safetensors or, if the run is not done, from its newest checkpoint. */
 static adrop_status open_model(adrop_run *run, adrop_sparse_weights weights)
 {
     const json_t *n = json_object_get(json_object_get(run->folder.record, "data"), "train");
@@ -220,9 +220,9 @@ static adrop_status open_model(adrop_run *run, adrop_sparse_weights weights)
     if ((status = ad_newest_file(run->ctx, run->folder.path, path)) ||
         (status = ad_model_file_network(run->ctx, path, &network)))
         return status;
-    /* Shards divide batches of training alone, and passes with noise want whole ones. */
+    /* Shards only divide training batches, and passes with noise need whole ones. */
     o.shards = 1;
-    if (network) /* else the file is of an older version, and the record says it */
+    if (network) /* else an older file: the record has the network */
         o.model = network;
     status = ad_model_open(run->ctx, &o, &(ad_model_create_args){ .alone = 1 }, &run->model);
     ad_free(run->ctx, network);
@@ -281,7 +281,7 @@ void adrop_run_opts_init_sized(adrop_run_opts *opts, size_t size)
     ad_struct_init(opts, size, &(const adrop_run_opts){ 0 }, sizeof *opts);
 }
 
-/* rows: NULL: opts say which. */
+/* Open the run on rows, or if rows is NULL on the data of opts. */
 static adrop_status open_with(adrop_ctx *ctx, const char *path, const adrop_data *rows,
                               const adrop_run_opts *opts, adrop_run **out)
 {
@@ -376,7 +376,7 @@ const char *adrop_run_setting(const adrop_run *run, const char *key)
     return json_string_value(json_object_get(json_object_get(run->folder.record, "settings"), key));
 }
 
-/* Whole batches, by turns, where several processes do this. */
+/* With several processes, each takes whole batches in turn. */
 static void share(const adrop_ctx *ctx, adrop_batches *batches)
 {
     const ad_share part = { .rank = (size_t)adrop_comm_rank(ctx->comm),

@@ -27,7 +27,7 @@ struct adrop_record {
     int is_cut; /* metrics.jsonl has fewer bytes than run.json says */
 };
 
-/* Is a program at work on the run? */
+/* Is a program working on the run? */
 static int is_locked(const ad_folder *f)
 {
     char path[AD_PATH_SIZE];
@@ -41,7 +41,7 @@ static int is_locked(const ad_folder *f)
     return status == ADROP_EEXIST;
 }
 
-/* A line of the metrics; what is not JSON is left out. */
+/* Read a line of the metrics; lines that are not JSON are skipped. */
 static adrop_status read_line(adrop_record *r, const char *path, const char *line, size_t size)
 {
     json_t *one;
@@ -54,7 +54,7 @@ static adrop_status read_line(adrop_record *r, const char *path, const char *lin
     return failed ? ad_fail(r->ctx, ADROP_ENOMEM, "not enough memory for '%s'", path) : ADROP_OK;
 }
 
-/* A whole line at a time; the last may be half written. */
+/* Read line by line; the last line may be incomplete. */
 static adrop_status read_metrics(adrop_record *r)
 {
     char path[AD_PATH_SIZE], *text = NULL;
@@ -110,7 +110,7 @@ void adrop_record_free(adrop_record *r)
     ad_free(r->ctx, r);
 }
 
-/* The value that a name leads to, or NULL. */
+/* The value at a dotted name, or NULL. */
 static const json_t *records_find(const json_t *in, const char *name)
 {
     if (!name)
@@ -215,14 +215,14 @@ static int not_hidden(const struct dirent *e)
     return *e->d_name != '.';
 }
 
-/* As strcmp orders; alphasort goes by the locale. */
+/* In the order of strcmp; alphasort depends on the locale. */
 static int records_by_name(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* The trials of a search (adrop/tune.h) are many, and its record sums them up: they are found where
- * their own folder is searched. */
+/* Skip the trials of a search (adrop/tune.h): they are many, and its record sums them up. They are
+ * found if their own folder is searched. */
 static int is_passed_over(const char *folder, const char *name)
 {
     char path[AD_PATH_SIZE];
@@ -232,7 +232,7 @@ static int is_passed_over(const char *folder, const char *name)
            !access(path, F_OK);
 }
 
-/* A folder that may not be read has no runs for us; one that cannot be, for want of memory, is a
+/* A folder without read permission counts as empty; lack of memory is a
  * failure. */
 static adrop_status search(const hunt *h, const char *folder, int depth)
 {
@@ -244,7 +244,7 @@ static adrop_status search(const hunt *h, const char *folder, int depth)
     if (snprintf(path, sizeof path, "%s/run.json", folder) < (int)sizeof path &&
         !access(path, F_OK)) {
         h->found(h->user, folder);
-        return ADROP_OK; /* runs are not within runs */
+        return ADROP_OK; /* runs do not contain runs */
     }
     if (depth >= DEEPEST)
         return ADROP_OK;
