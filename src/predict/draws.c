@@ -1,11 +1,11 @@
-/* The passes themselves (adrop/predict.h): kept as they come, and quantiles of them.
+/* The single passes (adrop/predict.h): stored as they are made, and their quantiles.
  *
  * With the S passes of an output in ascending order, x_0 .. x_(S - 1), the quantile at q is
  *
  *     x_k + (h - k) (x_(k + 1) - x_k),   h = q (S - 1),   k = floor(h)
  *
- * which is type 7 of Hyndman and Fan (1996), the default of R and NumPy. Where only quantiles are
- * wanted the passes of one block of rows are kept at a time. */
+ * which is type 7 of Hyndman and Fan (1996), the default of R and NumPy. If only quantiles are
+ * needed, only the passes of one block of rows are stored at a time. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Which file of a run directory holds its model (newest.h): model.safetensors of a run that is
- * done, else the checkpoint that has gone farthest and verifies. */
+/* Which file of a run directory holds its model (newest.h): model.safetensors if the run is
+ * done, otherwise the valid checkpoint with the most steps. */
 #include "predict/newest.h"
 
 #include <stdio.h>
@@ -11,8 +11,8 @@
 
 #define LIMIT ((size_t)1 << 36) /* bytes of a file */
 
-/* The steps of a checkpoint that verifies, as text: sixteen digits, so that texts compare as
- * numbers do. */
+/* The number of steps of a checkpoint, if it verifies, as sixteen digits, so that texts compare
+ * like numbers. */
 static adrop_status read_steps(adrop_ctx *ctx, const char *path, char steps[17])
 {
     ad_tensorfile file;

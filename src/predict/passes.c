@@ -1,8 +1,8 @@
 /* The passes of a prediction (predictor.h). Rows go through the network in blocks of the model's
- * batch, the last one in the least block of a power of two that holds it, filled up with its last
- * row; with noise, a block's slots are (input, pass)
- * pairs, all passes of one input after another (model/sampling.h), and what is kept of them is
- * added in the order of the passes (sampled.c). */
+ * batch; the last block has the least power of two that holds its rows, padded with its last
+ * row. With noise, a block's slots are (input, pass)
+ * pairs, all passes of one input after another (model/sampling.h); their results are
+ * accumulated in the order of the passes (sampled.c). */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "base/option_check.h"
 #include "predict/predictor.h"
 
-/* The rows of the block that n rows go in. A row has the same bits in each. */
+/* The size of the block for n rows. A row has the same bits in blocks of any size. */
 static size_t block_of(size_t n, size_t batch)
 {
     size_t rows = 1;
@@ -44,23 +44,23 @@ static adrop_status passes_plain(adrop_predictor *p, const ad_kept *k, size_t n,
     return status;
 }
 
-/* What is drawn for a block of n inputs. */
+/* The passes to draw for a block of n inputs. */
 typedef struct {
     size_t n, samples;
-    size_t first; /* of its rows in the call */
+    size_t first; /* index of its first row in the call */
     const uint32_t *row_numbers;
     int shared_masks;
-    int by_pass; /* the slots of a block are of one pass: n of them in each */
+    int by_pass; /* a block of slots belongs to one pass: n slots each */
 } draws;
 
-/* Slot number `slot` of all those of the block: input and pass. */
+/* The input and the pass of slot number `slot` of the block. */
 static void slot_at(const draws *d, size_t slot, uint32_t *input, uint32_t *pass)
 {
     *input = (uint32_t)(d->by_pass ? slot % d->n : slot / d->samples);
     *pass = (uint32_t)(d->by_pass ? slot / d->n : slot % d->samples);
 }
 
-/* Slots [first, first + n) go through the network. */
+/* Run slots [first, first + n) through the network. */
 static adrop_status run_slots(adrop_predictor *p, const ad_kept *k, const draws *d, size_t first,
                               size_t n)
 {
@@ -97,7 +97,7 @@ static adrop_status noisy(adrop_predictor *p, const ad_kept *k, draws *d, const 
     return status;
 }
 
-/* By moments: mean and variance of the outputs, then what they say. */
+/* By moments: mean and variance of the outputs, then the results from them. */
 static adrop_status propagate(adrop_predictor *p, const ad_kept *k, size_t n, const float *inputs)
 {
     const size_t width = p->model->options.outputs;
@@ -117,7 +117,7 @@ static adrop_status propagate(adrop_predictor *p, const ad_kept *k, size_t n, co
     return status;
 }
 
-/* A block of n rows, in the way that was asked for. */
+/* Run a block of n rows in the way that the options choose. */
 static adrop_status passes_run_block(adrop_predictor *p, const ad_kept *k,
                                      const adrop_sample_opts *o, const ad_predict_rows *rows,
                                      size_t n, const float *inputs)
@@ -153,7 +153,7 @@ adrop_status ad_predictor_settings(const adrop_predictor *p, const adrop_sample_
     if (!status && out->samples > UINT32_MAX / p->model->options.batch)
         status = ad_fail(p->ctx, ADROP_EINVAL, "%zu samples are too many", out->samples);
     if (members && out->samples > members)
-        out->samples = members; /* there are no others */
+        out->samples = members; /* no more differ */
     return status;
 }
 

@@ -1,7 +1,8 @@
-/* Predictors: made, shared, asked (adrop/predict.h).
+/* Predictors: making, sharing, predicting (adrop/predict.h).
  *
  * A predictor is a model without gradients and the schema of its rows. One that shares another's
- * weights has its own plans and activations; the block of weights is counted and only read. */
+ * weights has its own plans and activations; the block of weights is reference-counted and
+ * read-only. */
 #include "predict/predictor.h"
 
 #include <string.h>
@@ -55,7 +56,7 @@ void adrop_predictor_opts_init_sized(adrop_predictor_opts *opts, size_t size)
 
 /* -- Making -------------------------------------------------------------------------- */
 
-/* The schema of a model, if it has one: it must be about the model's inputs and outputs. */
+/* Read the model's schema, if any; it must match the model's inputs and outputs. */
 static adrop_status read_schema(adrop_predictor *p, const char *name)
 {
     const adrop_model_opts *o = &p->model->options;
@@ -101,7 +102,7 @@ static adrop_status take_memory(adrop_predictor *p)
     return AD_NEW(p->ctx, o->outputs, "a row of outputs", &p->row);
 }
 
-/* Around a model, which becomes the predictor's own also after a failure if it is to. */
+/* Make a predictor around a model. With owns_model it takes ownership, even after a failure. */
 static adrop_status predictor_make(adrop_ctx *ctx, const char *name, adrop_model *model,
                                    int owns_model, adrop_predictor **out)
 {
@@ -126,7 +127,7 @@ static adrop_status predictor_make(adrop_ctx *ctx, const char *name, adrop_model
     return status;
 }
 
-/* The caller's options, and as those of a model's file. */
+/* Read the caller's options, and copy them to the options of a model's file. */
 static adrop_status take_opts(adrop_ctx *ctx, const adrop_predictor_opts *given,
                               adrop_predictor_opts *opts, adrop_model_file_opts *out)
 {
@@ -142,7 +143,7 @@ static adrop_status take_opts(adrop_ctx *ctx, const adrop_predictor_opts *given,
     return status;
 }
 
-/* Around a model that was made from a file, and becomes the predictor's own. */
+/* Make a predictor around a model that was made from a file; it takes ownership. */
 static adrop_status predictor_finish(adrop_ctx *ctx, const char *name, adrop_model *model,
                                      const adrop_predictor_opts *opts, adrop_predictor **out)
 {
@@ -237,7 +238,7 @@ void adrop_predictor_free(adrop_predictor *p)
     ad_free(p->ctx, p);
 }
 
-/* -- Asking -------------------------------------------------------------------------- */
+/* -- Predicting ---------------------------------------------------------------------- */
 
 void adrop_predictor_describe_sized(const adrop_predictor *p, adrop_predictor_info *info,
                                     size_t size)

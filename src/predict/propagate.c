@@ -1,7 +1,7 @@
 /* Uncertainty by moments, without sampling (S. Yao et al., "ApDeepSense: deep learning uncertainty
- * estimation without the pain for IoT applications", ICDCS 2018; here for any technique, by the
- * first two moments of its masks). Every unit is taken as an independent normal variable with mean
- * u and variance v:
+ * estimation without the pain for IoT applications", ICDCS 2018; extended to any technique through
+ * the first two moments of its masks). Every unit is treated as an independent normal variable with
+ * mean u and variance v:
  *
  *     dropout y = x m s     u' = u E,  v' = (u^2 + v)(V + E^2) - u'^2,  E = s E[m], V = s^2 Var[m]
  *     dense y = W x + b     u' = W u + b,  v' = W^2 v (squares of elements)
@@ -22,7 +22,7 @@
 
 #define PI 3.14159265358979323846
 
-enum { ROWS = 16 }; /* of a block: their sums share the reading of a weight */
+enum { ROWS = 16 }; /* per block; they share the load of a weight */
 
 /* A step of the chain. */
 typedef struct {
@@ -92,7 +92,7 @@ static adrop_status add_dropout(ad_moments *m, const ad_layer *l)
     return ADROP_OK;
 }
 
-/* The tensor that is the layer's first. */
+/* Index of the layer's first tensor. */
 static size_t tensor_of(const adrop_model *m, const ad_layer *l)
 {
     size_t i = 0;
@@ -155,9 +155,9 @@ void ad_moments_free(ad_moments *m)
     ad_free(m->p->ctx, m);
 }
 
-/* -- Going through ------------------------------------------------------------------- */
+/* -- The pass ------------------------------------------------------------------------ */
 
-/* Rows of a block: u and v (ROWS, widest), and where the next ones go. */
+/* Rows of a block: u and v (ROWS, widest), and buffers for the next ones. */
 typedef struct {
     double *u, *v, *next_u, *next_v;
 } state;

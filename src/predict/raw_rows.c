@@ -1,5 +1,5 @@
-/* Raw rows (adrop/predict.h): in whichever form they come they are checked, and made the network's
- * inputs block by block, by the schema of the rows that it was trained on. */
+/* Raw rows (adrop/predict.h): checked in any form, and turned into the network's
+ * inputs block by block, by the schema of the training rows. */
 #include <math.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ static size_t units_of(const adrop_predictor *p)
     return o->channels * o->height * o->width;
 }
 
-/* -- Checked ------------------------------------------------------------------------------- */
+/* -- Checking ------------------------------------------------------------------------------ */
 
 static adrop_status raw_rows_refuse(const adrop_predictor *p, size_t row, size_t value)
 {
@@ -46,7 +46,7 @@ adrop_status ad_predict_check(const adrop_predictor *p, const ad_predict_rows *r
     return ADROP_OK;
 }
 
-/* Does the model read rows of this form, and are they as they should be? */
+/* Does the model read rows of this form, and are they valid? */
 static adrop_status check_form(const adrop_predictor *p, const adrop_raw_rows *r)
 {
     const adrop_arrays a = { .name = who,
@@ -78,9 +78,9 @@ static adrop_status check_form(const adrop_predictor *p, const adrop_raw_rows *r
     return r->texts ? ad_arrays_check_documents(p->ctx, &a) : ad_arrays_check_words(p->ctx, &a);
 }
 
-/* -- Prepared ------------------------------------------------------------------------------ */
+/* -- Preparing ----------------------------------------------------------------------------- */
 
-/* One raw row of floats to the network's input x; row may be the beginning of the scratch. */
+/* Transform a raw row of floats to the network's input x; row may be the start of the scratch. */
 static void transform(adrop_predictor *p, const float *row, float *x)
 {
     if (p->has_schema)
@@ -89,7 +89,7 @@ static void transform(adrop_predictor *p, const float *row, float *x)
         memcpy(x, row, units_of(p) * sizeof *x);
 }
 
-/* Row i as floats: where it is, or in the scratch; without a schema, in x. */
+/* Row i as floats: in place, or in the scratch; without a schema, in x. */
 static const float *floats_of(adrop_predictor *p, const ad_predict_rows *rows, size_t i, float *x)
 {
     const size_t raw = ad_shape_size(p->shape);
@@ -104,7 +104,7 @@ static const float *floats_of(adrop_predictor *p, const ad_predict_rows *rows, s
     return to;
 }
 
-/* Documents, by the features of the model. */
+/* Turn documents into the model's features. */
 static adrop_status prepare_texts(adrop_predictor *p, const char *const *texts, size_t n)
 {
     const size_t units = units_of(p), raw = ad_shape_size(p->shape);
@@ -146,14 +146,14 @@ adrop_status ad_predict_prepare(adrop_predictor *p, const ad_predict_rows *rows,
     return ADROP_OK;
 }
 
-/* -- Asked --------------------------------------------------------------------------------- */
+/* -- The calls ----------------------------------------------------------------------------- */
 
 void adrop_raw_rows_init_sized(adrop_raw_rows *rows, size_t size)
 {
     ad_struct_init(rows, size, &(const adrop_raw_rows){ 0 }, sizeof *rows);
 }
 
-/* What the caller gave; recode is to be released in either case. */
+/* Read the caller's rows; recode is to be released in either case. */
 static adrop_status raw_rows_take(adrop_predictor *p, const adrop_raw_rows *given,
                                   ad_recode *recode, ad_predict_rows *out)
 {

@@ -4,9 +4,9 @@
  *
  *     m_k = m_(k-1) + (y - m_(k-1)) / k,   s_k = s_(k-1) + (y - m_(k-1)) (y - m_k)
  *
- * and the standard deviation is sqrt(s_n / (n - 1)). y are the probabilities exp(o_k) / sum, the
- * largest output subtracted first, 1 / (1 + exp(-o_k)) where a row may have several classes, or the
- * value in the target's units. Entropies are in nats;
+ * and the standard deviation is sqrt(s_n / (n - 1)). y are the probabilities exp(o_k) / sum, with
+ * the largest output subtracted first; 1 / (1 + exp(-o_k)) if a row may have several classes; or
+ * the value in the target's units. Entropies are in nats;
  * mutual information is H(mean) - mean H (Houlsby et al. 2011; Gal et al. 2017), the energy
  * -log sum exp o (Liu et al. 2020). */
 #include <math.h>
@@ -52,8 +52,8 @@ static double sigmoid(double y)
     return (y >= 0 ? 1 : small) / (1 + small);
 }
 
-/* Outputs as what is reported, those of classes as they are if logits; returns the energy, NaN for
- * values and where it is not wanted. */
+/* Convert outputs to what is reported; with logits, class outputs are not converted. Returns the
+ * energy, NaN for values and if it is not needed. */
 static double convert(const adrop_predictor *p, size_t width, const float *y, int logits,
                       double *out)
 {
@@ -75,8 +75,7 @@ static double convert(const adrop_predictor *p, size_t width, const float *y, in
                                    : (double)y[k];
         return NAN;
     }
-    for (size_t k = 1; k < width;
-         k++) /* gcc 12 for arm64 ends with an internal error on fmax here */
+    for (size_t k = 1; k < width; k++) /* not fmax: internal error of gcc 12 for arm64 */
         most = (double)y[k] > most ? (double)y[k] : most;
     for (size_t k = 0; k < width; k++)
         sum += out[k] = exp((double)y[k] - most);
@@ -118,7 +117,7 @@ void ad_kept_clear(const ad_kept *k, size_t n)
             memset(by_row[i] + k->first, 0, n * sizeof *by_row[i]);
 }
 
-/* The values of a pass, in p->row, to what is kept of a row. */
+/* Add the values of a pass, in p->row, to the accumulators of a row. */
 static void sampled_add(const ad_kept *k, size_t row, size_t pass, double energy)
 {
     const adrop_predictor *p = k->p;

@@ -1,6 +1,6 @@
-/* Predictions that the ranks of a job share (adrop/comm.h): block i of a call's rows is computed by
- * rank i mod R, as one process would compute it; then every rank has all blocks. Who computed a
- * block cannot matter, so results have the bits of one process. */
+/* Predictions that the ranks of a job share (adrop/comm.h): rank i mod R computes block i of a
+ * call's rows as one process would; then every rank gets all blocks. The results have the bits of
+ * one process, whichever rank computed a block. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 enum { ARRAYS = 8 };
 
-/* The arrays of a call that are wanted, and their numbers per row. */
+/* List the arrays that the call asks for, and their numbers per row. */
 static size_t list_arrays(const ad_kept *k, double *array[ARRAYS], size_t width[ARRAYS])
 {
     static const ad_drawn none = { 0 };
@@ -61,7 +61,7 @@ int ad_predict_is_mine(const adrop_predictor *p, size_t block)
     return !c || block % (size_t)c->ranks == (size_t)c->rank;
 }
 
-/* All ranks predict the same rows with the same weights, in the same way. */
+/* Check that all ranks predict the same rows with the same weights and options. */
 adrop_status ad_predict_meet(const ad_kept *k, const ad_predict_rows *rows,
                              const adrop_sample_opts *o)
 {
@@ -82,7 +82,7 @@ adrop_status ad_predict_meet(const ad_kept *k, const ad_predict_rows *rows,
     return ad_comm_same(p->ctx->comm, p->ctx, "predictions", text);
 }
 
-/* Copy a rank's blocks between the arrays and one piece of memory. */
+/* Copy a rank's blocks between the arrays and one packed buffer. */
 static void carry(const ad_kept *k, size_t rows, size_t rank, double *packed, int out)
 {
     double *array[ARRAYS];

@@ -1,10 +1,10 @@
-/* The terms of documents that speak most for an output (adrop/predict.h).
+/* The terms of documents with the largest weight for an output (adrop/predict.h).
  *
- * Of a network without hidden layers a term's weight for an output is that of the layer. Of one
- * with hidden layers it is the sum over all paths from the term to the output of the products of
- * their weights, W_L .. W_2 W_1, as if every unit were on. Of lsa:K, which gives term t the inputs
- * V_tk / s_k, it is sum_k V_tk g_k / s_k, g being the weights of the inputs. Where outputs compete
- * (softmax) their mean is subtracted, since what all of them have in common does nothing. */
+ * Without hidden layers, a term's weight for an output is the layer's weight. With
+ * hidden layers it is the sum over all paths from the term to the output of the products of
+ * their weights, W_L .. W_2 W_1, as if every unit were active. With lsa:K, which gives term t the
+ * inputs V_tk / s_k, it is sum_k V_tk g_k / s_k, where g are the weights of the inputs. If outputs
+ * compete (softmax) their mean is subtracted, because a common part has no effect. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,7 +42,7 @@ done:
     return status;
 }
 
-/* The weights of inputs (outputs, inputs): the dense layers from the last to the first. */
+/* The weights of the inputs (outputs, inputs): multiply dense layers from the last to the first. */
 static adrop_status chain(const adrop_predictor *p, double **g)
 {
     const adrop_model_opts *o = &p->model->options;
@@ -69,7 +69,7 @@ static adrop_status chain(const adrop_predictor *p, double **g)
     return status;
 }
 
-/* The weights of terms (outputs, terms) from those of inputs, which they replace. */
+/* Replace the weights of the inputs by those of the terms (outputs, terms). */
 static adrop_status terms_spread(const adrop_predictor *p, double **g)
 {
     const ad_features *t = p->schema.text;
@@ -108,7 +108,7 @@ static void subtract_mean(const adrop_predictor *p, double *g, size_t n)
     }
 }
 
-/* The `most` largest of g (n), in order; of equals the first. */
+/* The `most` largest of g (n), in order; among ties the first. */
 static void terms_choose(const ad_features *t, const double *g, size_t most, const char **terms,
                          double *weights)
 {
