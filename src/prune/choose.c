@@ -1,6 +1,6 @@
-/* Choosing what goes (choose.h): units are sorted by worth, among equals by magnitude, then by
- * number, and taken from the low end until the quota is met. A unit that is the last of its group
- * is passed over. */
+/* Choosing what to remove (choose.h): units are sorted by worth, ties by magnitude, then by
+ * number, and removed from the low end until the quota is met. The last unit of a group
+ * is skipped. */
 #include "prune/choose.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "base/struct.h"
 
-/* A unit in line. */
+/* A unit to be sorted. */
 typedef struct {
     double worth;
     float tie;
@@ -29,7 +29,7 @@ static int choose_compare(const void *a, const void *b)
     return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* Mark what goes: entries (n), sorted here; gone[number] is set for those. alive is used up. */
+/* Sort entries (n) and set gone[number] for those to remove. Changes alive. */
 static void choose_mark(entry *entries, size_t n, const ad_quota *quota, ad_groups *g, size_t *left,
                         unsigned char *gone)
 {
@@ -51,7 +51,7 @@ static void choose_mark(entry *entries, size_t n, const ad_quota *quota, ad_grou
     }
 }
 
-/* -- What is ranked ---------------------------------------------------------------------- */
+/* -- The ranking ------------------------------------------------------------------------- */
 
 static void close_ranking(ad_ranking *r)
 {
@@ -90,7 +90,7 @@ static adrop_status open_ranking(adrop_model *m, const adrop_choose_opts *opts, 
     return ad_fail(m->ctx, ADROP_ENOMEM, "the network has too many weights to number them");
 }
 
-/* The order of worth must be one. */
+/* Refuse worths that have no order. */
 static adrop_status check_worth(const ad_ranking *r, const ad_criterion *c, const double *worth,
                                 size_t n)
 {
@@ -174,7 +174,7 @@ static adrop_status rank_nodes(ad_ranking *r, const ad_criterion *c, const adrop
         entries[i] = (entry){ worth[i], (float)tie[i], (uint32_t)i, (uint32_t)k };
     }
     if (!status) {
-        memset(keep, 0, n); /* of what goes, for a moment */
+        memset(keep, 0, n); /* temporarily marks what is removed */
         choose_mark(entries, n, quota, &g, left, keep);
         for (size_t i = 0; i < n; i++)
             keep[i] = !keep[i];
@@ -206,7 +206,7 @@ adrop_status ad_nodes_remove(adrop_model *m, const adrop_units *units,
 
 /* -- Weights ----------------------------------------------------------------------------- */
 
-/* Entries of the weights that are not zero; returns how many. */
+/* List the nonzero weights as entries; *n is their number. */
 static adrop_status list_weights(const ad_ranking *r, const double *worth, entry *entries,
                                  ad_groups *g, size_t *n)
 {
@@ -227,7 +227,7 @@ static adrop_status list_weights(const ad_ranking *r, const double *worth, entry
     return status;
 }
 
-/* Set zeros in a model, where gone says so. */
+/* Zero the weights of a model for which gone is set. */
 static adrop_status clear(const ad_ranking *r, adrop_model *m, const unsigned char *gone)
 {
     adrop_status status = ADROP_OK;

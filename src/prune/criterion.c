@@ -1,5 +1,5 @@
-/* The list of criteria (criterion.h), and whether one can rank a model's units: the technique that
- * the model was trained with must be the criterion's, with a rate for each node or weight. */
+/* The list of criteria (criterion.h), and whether one can rank a model's units: the model must have
+ * been trained with the criterion's technique, with a rate per node or weight. */
 #include "prune/criterion.h"
 
 #include <stdio.h>
@@ -54,7 +54,7 @@ int adrop_criterion_at_sized(size_t i, adrop_criterion_info *info, size_t size)
 
 /* -- Does the model suit it? ------------------------------------------------------------- */
 
-/* The word that a setting of a technique is; "" if it has none of that name. */
+/* The word of a technique's setting; "" if it has no setting with that name. */
 static const char *setting_of(const ad_dropout *d, const char *name)
 {
     const adrop_option *row = adrop_option_find(d->type->options, name);
@@ -64,7 +64,7 @@ static const char *setting_of(const ad_dropout *d, const char *name)
     return row->words[*(const int *)(const void *)((const char *)d->settings + row->offset)];
 }
 
-/* Has the technique a rate, or an alpha, for each node or weight? */
+/* Does the technique have a rate, or an alpha, per node or weight? */
 static int suits(const ad_dropout *d, const char *technique)
 {
     const size_t n = strcspn(technique, ":");

@@ -1,6 +1,6 @@
-/* What advanced dropout drops most: by rho = 1 - E[m], the exact mean of each node's own mask with
- * the running averages of mu and sigma (unit=node: with one pair for a layer all of its rates would
- * be the same); weights by the rates of both ends (rates.c). */
+/* Removes what advanced dropout drops most: by rho = 1 - E[m], the exact mean of each node's own
+ * mask with the running averages of mu and sigma (unit=node: with one pair per layer all rates
+ * would be equal); weights by the rates of both ends (rates.c). */
 #include "prune/criterion.h"
 
 const ad_criterion ad_criterion_advanced = {

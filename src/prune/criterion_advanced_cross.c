@@ -1,6 +1,6 @@
-/* What advanced-cross found to bear most noise: the largest noise level Var[m] / E[m]^2 of each
- * node's own mask (unit=node). Its rates 1 - E[m] do not rank: around the middle of the mapping
- * they are all 1/2. */
+/* Removes what tolerates the most noise in advanced-cross: the largest noise level
+ * Var[m] / E[m]^2 of each node's own mask (unit=node). Its rates 1 - E[m] give no ranking: around
+ * the middle of the mapping they are all 1/2. */
 #include <math.h>
 
 #include "prune/criterion.h"

@@ -1,5 +1,5 @@
-/* The smallest scales of batch norms: a channel is worth the sum of |gamma| over the batch norms
- * that it passes. */
+/* Removes the smallest scales of batch norms: a channel is worth the sum of |gamma| over the batch
+ * norms that it passes. */
 #include <math.h>
 
 #include "base/context.h"

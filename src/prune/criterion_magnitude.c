@@ -1,5 +1,5 @@
-/* The smallest weights, as lottery tickets are drawn. A node is worth the L1 norm of its incoming
- * weights times that of its outgoing ones: what it passes on where its inputs are alike. */
+/* Removes the smallest weights, as for lottery tickets. A node is worth the L1 norm of its incoming
+ * weights times that of its outgoing ones: its contribution if its inputs are alike. */
 #include <math.h>
 
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-/* By lot: a number for each unit, at the address (seed, round, unit). */
+/* Random: a number for each unit, at the address (seed, round, unit). */
 #include "base/memory.h"
 #include "prune/criterion.h"
 #include "random/noise.h"

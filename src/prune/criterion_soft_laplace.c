@@ -1,5 +1,5 @@
-/* What the masks of Laplace soft dropout, one for each node, drop most: by rho = 1 - E[m], weights
- * by the rates of both ends (rates.c). */
+/* Removes what the masks of Laplace soft dropout, one per node, drop most: by rho = 1 - E[m],
+ * weights by the rates of both ends (rates.c). */
 #include "prune/criterion.h"
 
 const ad_criterion ad_criterion_soft_laplace = {

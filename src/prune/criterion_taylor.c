@@ -1,11 +1,11 @@
-/* How much the loss would change, to first order: the square of (gradient x value), summed over a
+/* The change of the loss, to first order: the square of (gradient x value), summed over a
  * few batches of training rows.
  *
  *     weight w:  sum_b (g_w w)^2           node u:  sum_b (sum_{w reads u} g_w w)^2
  *
- * Over the weights that read a node the sum of g w is the sum over rows of its activation times the
- * loss's gradient of it, which is what setting it to zero changes. Incoming weights would not do:
- * before a batch norm their sum is 0. */
+ * Over the weights that read a node, the sum of g w equals the sum over rows of its activation
+ * times the loss's gradient with respect to it: the effect of setting the node to zero. Incoming
+ * weights would not do: before a batch norm their sum is 0. */
 #include "base/context.h"
 #include "base/memory.h"
 #include "prune/criterion.h"
@@ -24,7 +24,7 @@ static adrop_status product(const ad_ranking *r, const ad_weight_tensor *w)
     return status;
 }
 
-/* One batch's share. */
+/* Add one batch. */
 static adrop_status add_nodes(const ad_ranking *r, double *sum, double *worth)
 {
     adrop_status status = ADROP_OK;

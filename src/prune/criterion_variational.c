@@ -1,14 +1,14 @@
-/* What variational dropout has found to be noise: the largest log alpha, of each node (type a) or
- * of each weight (type b). Sparse variational dropout removes what has log alpha > 3, a rate above
- * 0.95; here the order is the same, and how many go is the caller's to say. alpha may grow to 1e4,
- * which Kingma's KL does not allow: Molchanov's is used. */
+/* Removes what variational dropout found to be noise: the largest log alpha, of each node (type a)
+ * or of each weight (type b). Sparse variational dropout removes log alpha > 3, a rate above
+ * 0.95; here the order is the same, and the caller sets the number. alpha may grow to 1e4,
+ * which Kingma's KL does not allow: use Molchanov's. */
 #include <math.h>
 #include <string.h>
 
 #include "base/context.h"
 #include "prune/criterion.h"
 
-/* Of noise of mean 1 the level, Var[m] / E[m]^2, is alpha. */
+/* For noise with mean 1 the level, Var[m] / E[m]^2, is alpha. */
 static double minus_log_alpha(const adrop_moments *m)
 {
     return -log(m->level);
@@ -19,7 +19,7 @@ static adrop_status criterion_variational_nodes(const ad_ranking *r, double *wor
     return ad_nodes_by(r, minus_log_alpha, worth);
 }
 
-/* The tensor of log alpha with the shape of a layer's weights. */
+/* The tensor of log alpha for a layer's weights, which has their shape. */
 static size_t criterion_variational_alpha_of(const ad_ranking *r, const ad_weight_tensor *w)
 {
     for (size_t i = 0; i < r->m->n_tensors; i++) {

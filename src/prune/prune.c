@@ -1,4 +1,4 @@
-/* Units of a trained model that are worth least (adrop/units.h), as a share of what there is. */
+/* Removing the least worthy units of a trained model (adrop/units.h), as a share of all. */
 #include "adrop/units.h"
 
 #include <math.h>
@@ -52,7 +52,7 @@ static adrop_status read_opts(adrop_ctx *ctx, const adrop_choose_opts *opts,
     return ADROP_OK;
 }
 
-/* How many go of each group, or of all; refused where a layer would be left empty. */
+/* The number to remove from each group, or from all; refused if a layer would be left empty. */
 static adrop_status share(adrop_ctx *ctx, const ad_groups *g, const adrop_choose_opts *opts,
                           int unit, size_t *of_group, ad_quota *quota)
 {

@@ -1,10 +1,10 @@
 /* Worth by masks (criterion.h; Algorithm 1 of "Advanced Dropout"): the larger the rate
- * rho = 1 - E[m] of a node, the sooner it goes. A node that passes several dropout layers has the
- * average of them; a channel that was flattened has that of its map.
+ * rho = 1 - E[m] of a node, the sooner it is removed. A node that passes several dropout layers has
+ * their average; a flattened channel has that of its map.
  *
- * A weight that reads node j and makes node i is as good as both: rho_ij =
- * 1 - (1 - rho_j) (1 - rho_i). Inputs have the rate of the dropout layer that they pass, if there
- * is one, and outputs none. */
+ * A weight that reads node j and makes node i combines both: rho_ij =
+ * 1 - (1 - rho_j) (1 - rho_i). Inputs have the rate of the dropout layer that they pass, if
+ * any; outputs have none. */
 #include <math.h>
 
 #include "base/context.h"
@@ -12,7 +12,7 @@
 #include "layer/dropout.h"
 #include "prune/criterion.h"
 
-/* What is asked of channel c of a dropout layer. */
+/* The requested moment of channel c of a dropout layer. */
 static double number_at(const ad_layer *l, size_t c, double (*number)(const adrop_moments *m))
 {
     const ad_dropout *d = ad_layer_technique(l);
@@ -71,17 +71,17 @@ adrop_status ad_nodes_by_mask(const ad_ranking *r, double *worth)
 
 /* -- Weights ----------------------------------------------------------------------------- */
 
-/* The dropout layer that a layer's input comes through; NULL: none. */
+/* The dropout layer that a layer's input passes; NULL: none. */
 static const ad_layer *site_before(const ad_layer *l)
 {
     for (l = l->in[0]; l->n_in == 1 && !ad_units_makes(l); l = l->in[0])
         if (is_site(l))
             return l;
-    return is_site(l) ? l : NULL; /* one that reads a pre-activation, too */
+    return is_site(l) ? l : NULL; /* also one that reads a pre-activation */
 }
 
-/* E[m] of the channels that a layer reads, (channels): of the dropout layer before it or, where
- * several layers come together, of their units. */
+/* E[m] of the channels that a layer reads, (channels): of the dropout layer before it or, if
+ * several layers join there, of their units. */
 static void masks_read(const ad_ranking *r, const ad_layer *l, const double *node, double *in)
 {
     const ad_layer *site = site_before(l);

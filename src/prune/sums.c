@@ -1,5 +1,5 @@
-/* Sums of weights over what belongs to a unit (criterion.h). A unit is made by rows of the weights
- * of a dense layer or a convolution, and read by columns of the next ones. */
+/* Sums of the weights that belong to a unit (criterion.h). Rows of the weights
+ * of a dense layer or a convolution make a unit, and columns of the next ones read it. */
 #include <math.h>
 
 #include "prune/criterion.h"
@@ -11,7 +11,7 @@ void ad_units_add(const ad_ranking *r, const ad_weight_tensor *w, size_t axis, i
     const ad_layer *of = axis ? w->layer->in[0] : w->layer;
     const size_t area = p->n / (p->dim[0] * p->dim[1]);
 
-    if (!ad_units_makes(w->layer)) /* depthwise: the channel is the same on both sides */
+    if (!ad_units_makes(w->layer)) /* depthwise: one channel is both made and read */
         return;
     for (size_t i = 0; i < p->dim[0]; i++)
         for (size_t j = 0; j < p->dim[1]; j++) {
