@@ -32,7 +32,7 @@ adrop_status ad_best_flush(ad_best *b)
     return status;
 }
 
-/* The file with the best weights so far. */
+/* The file that holds the best weights so far. */
 static const char *best_find(const ad_best *b, char path[AD_PATH_SIZE])
 {
     if (access(ad_folder_file(b->folder, BEST, path), F_OK))

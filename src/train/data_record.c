@@ -80,7 +80,7 @@ static int has(const json_t *files, const char *name)
     return 0;
 }
 
-/* The first file of a list that the other has not, by its last part; "" if there is none. */
+/* The first file of a list that the other list lacks, by file name; "" if there is none. */
 static const char *odd_one(const json_t *files, const json_t *others)
 {
     for (size_t i = 0; i < json_array_size(files); i++) {
@@ -91,7 +91,7 @@ static const char *odd_one(const json_t *files, const json_t *others)
     return "";
 }
 
-/* Sums that a record does not have (older ones lack "contents") are not compared. */
+/* Sums that a record lacks (older ones have no "contents") are not compared. */
 static int is_same(const json_t *then, const json_t *now)
 {
     const json_t *contents = json_object_get(then, "contents");
@@ -134,7 +134,7 @@ static int is_in_memory(const json_t *data)
     return format && !strcmp(format, "arrays");
 }
 
-/* Rows of a program have one sum; records of older versions have none, and say nothing then. */
+/* Rows of a program have one sum. Records of older versions have none and are not compared. */
 static adrop_status compare_rows(adrop_ctx *ctx, const json_t *then, const json_t *now,
                                  const char *whose)
 {

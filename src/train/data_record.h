@@ -1,7 +1,7 @@
-/* What a record says of data: the files that were read, with their checksums (their identity),
- * where they were, and which rows each part was given.
+/* The data in a record: the files that were read, with their checksums (their identity),
+ * their paths, and the rows of each part.
  *
- * A run is resumed, and a finished run is counted in a comparison, only on the data it was
+ * A run is resumed, and a finished run counts in a comparison, only on the data it was
  * trained on: the same number of files with the same sums. Paths may differ: a data set that
  * was moved is still the same. */
 #ifndef AD_TRAIN_DATA_RECORD_H
@@ -19,21 +19,21 @@ json_t *ad_identity_write(ad_json *b, const adrop_data *data);
 adrop_status ad_identity_compare(adrop_ctx *ctx, const json_t *then, const json_t *now,
                                  const char *whose);
 
-/* The same where the user may have allowed it: then the sentence is a warning, the status
- * ADROP_OK, and *changed not 0. */
+/* The same, but if `allow` is set the sentence is a warning and the status
+ * ADROP_OK. *changed is not 0 if the data differ. */
 adrop_status ad_identity_check(adrop_ctx *ctx, const json_t *then, const json_t *now,
                                const char *whose, int allow, int *changed);
 
-/* The section "data" of a run's record: the identity, and what was typed from the root on, so that
- * a run can be opened from any folder. opts: as the data were opened, or NULL. */
+/* The section "data" of a run's record: the identity, and absolute forms of the typed paths, so
+ * that a run can be opened from any folder. opts: as the data were opened, or NULL. */
 json_t *ad_place_write(ad_json *b, adrop_ctx *ctx, const adrop_data_opts *opts,
                        const adrop_data *opened);
 
-/* The file of test rows where it is, if it is not where opts say. */
+/* If the file of test rows is not where opts say, find its recorded place. */
 adrop_status ad_place_find_test(ad_folder *f, adrop_data_opts *opts);
 
-/* {"train": {"n", "xxh3"}, "val", "test"}: the rows of each part, so that two runs can be seen to
- * have had the same. */
+/* {"train": {"n", "xxh3"}, "val", "test"}: the rows of each part, so that two runs can be compared
+ * for equal rows. */
 json_t *ad_selection_write(ad_json *b, const adrop_data *data);
 
 #endif

@@ -1,5 +1,5 @@
-/* The run directory: made, locked, closed (folder.h). A folder that holds anything but a run of
- * ours is refused, and only files with our own names are ever replaced or removed. */
+/* The run directory: making, locking and closing it (folder.h). A folder that holds anything but a
+ * run of ours is refused, and only files with our own names are ever replaced or removed. */
 #include "train/folder.h"
 
 #include <dirent.h>
@@ -21,7 +21,7 @@ char *ad_folder_file(const ad_folder *f, const char *name, char text[AD_PATH_SIZ
     return text;
 }
 
-/* run.json, if it is there. */
+/* Read run.json, if it exists. */
 static adrop_status read_record(ad_folder *f)
 {
     enum { MOST = 16 << 20 };
@@ -49,7 +49,7 @@ static adrop_status read_record(ad_folder *f)
 
 static adrop_status train_folder_start(adrop_ctx *ctx, const char *path, ad_folder *f)
 {
-    enum { LONGEST = AD_PATH_SIZE - 64 }; /* names of its files follow */
+    enum { LONGEST = AD_PATH_SIZE - 64 }; /* file names are appended */
 
     *f = (ad_folder){ .ctx = ctx, .lock = -1, .path = "" };
     return strlen(path) < LONGEST
@@ -60,7 +60,7 @@ static adrop_status train_folder_start(adrop_ctx *ctx, const char *path, ad_fold
                          AD_SHOWN(path), strlen(path), LONGEST - 1);
 }
 
-/* Is this the name of a file that runs have? */
+/* Is this the name of a run's file? */
 static int is_known(const char *name)
 {
     static const char *const names[] = { "lock",
@@ -77,10 +77,10 @@ static int is_known(const char *name)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i]))
             return 1;
-    return *name == '.'; /* folders, temporary files, and hidden ones, which are left alone */
+    return *name == '.'; /* ., .., temporary and hidden files, which are not touched */
 }
 
-/* Without run.json: is there anything that a new run would overwrite or mix with? */
+/* Without run.json: does the folder hold anything that a new run would overwrite or mix with? */
 static adrop_status check_content(ad_folder *f)
 {
     char odd[256] = "", weights[256] = "";
@@ -128,7 +128,7 @@ adrop_status ad_folder_open(adrop_ctx *ctx, const char *path, int resume, ad_fol
                        "there is a run in '%s' already: give `resume` to continue it, or another "
                        "`out`",
                        path);
-    if (!*existed && (status = check_content(f))) /* again: another program may have been here */
+    if (!*existed && (status = check_content(f))) /* again: another program may have written */
         return status;
     ad_file_sweep(path);
     return *existed ? read_record(f) : ADROP_OK;

@@ -1,4 +1,4 @@
-/* What run.json keeps of the data (inputs.h). */
+/* The description of the data in run.json (inputs.h). */
 #include "train/inputs.h"
 
 #include <math.h>
@@ -78,7 +78,7 @@ static int read_word(const json_t *d, const char *key, const char *const *words,
 {
     const char *word = json_string_value(json_object_get(d, key));
 
-    for (int i = 1; word && i < n; i++) /* 0 is auto, which a run has settled */
+    for (int i = 1; word && i < n; i++) /* 0 is auto, which a run has resolved */
         if (!strcmp(words[i], word))
             return i;
     return 0;
@@ -98,7 +98,7 @@ static int read_shape(const json_t *shape, ad_schema *s)
            (!s->is_pixels || s->shape.channels <= AD_MAX_SIDE);
 }
 
-/* The largest value of a pixel; older records do not say, and rows bring their own. */
+/* The largest value of a pixel; older records lack it, and rows have their own. */
 static unsigned read_top(const json_t *d)
 {
     const json_int_t top = json_integer_value(json_object_get(d, "top"));
@@ -137,7 +137,7 @@ static adrop_status read_standard(const ad_folder *f, const json_t *d, ad_schema
     return status;
 }
 
-/* The transforms that the word stands for. */
+/* The transforms for the word of "scale". */
 static adrop_status read_scale(const ad_folder *f, const json_t *d, ad_schema *s)
 {
     static const char *const pixels[] = {
@@ -156,7 +156,7 @@ static adrop_status read_scale(const ad_folder *f, const json_t *d, ad_schema *s
     case ADROP_SCALE_ROW_NORM:
         snprintf(text, sizeof text, "row-norm");
         break;
-    default: /* it was checked to be one of these two */
+    default: /* already checked to be one of these two */
         snprintf(text, sizeof text, "%s:top=%u", pixels[scale], top);
     }
     const adrop_status status = ad_transforms_add(&s->inputs, f->ctx, text);
@@ -194,7 +194,7 @@ static adrop_status read_target(const ad_folder *f, const json_t *d, ad_schema *
     return ad_standardise_add(&s->target, f->ctx, 1, &mean, &deviation);
 }
 
-/* The schema of a run's model. */
+/* Read the schema from the run's model. */
 static adrop_status read_from_model(ad_folder *f, ad_schema *s)
 {
     adrop_predictor *p;
@@ -221,7 +221,7 @@ adrop_status ad_inputs_read(ad_folder *f, ad_schema *s, int *found)
     *found = d != NULL;
     if (!d)
         return ADROP_OK;
-    if (json_is_true(json_object_get(d, "text"))) /* its terms are in the model alone */
+    if (json_is_true(json_object_get(d, "text"))) /* its terms are only in the model */
         return read_from_model(f, s);
     if (json_object_get(d, "schema")) {
         char where[AD_PATH_SIZE];

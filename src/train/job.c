@@ -35,8 +35,8 @@ adrop_status ad_job_fail(adrop_ctx *ctx, adrop_status status)
                                                         : status;
 }
 
-/* A line per setting that ranks must agree in, in memory that the caller frees: not for those that
- * are free, nor for init, which says where a file is. */
+/* One line per setting that ranks must agree on, in memory that the caller frees. Settings that
+ * may differ are omitted, and so is init, the path of a file. */
 static adrop_status settings_text(adrop_ctx *ctx, const adrop_train_opts *opts, char **out)
 {
     char line[LINE];
@@ -61,7 +61,7 @@ static adrop_status settings_text(adrop_ctx *ctx, const adrop_train_opts *opts, 
     return status;
 }
 
-/* A line per file: its name without folders, its size and its sum; in memory of the caller's. */
+/* One line per file: its name without folders, its size and its sum; the caller frees it. */
 static adrop_status data_text(adrop_ctx *ctx, const adrop_data *data, char **out)
 {
     adrop_data_info info;

@@ -1,4 +1,4 @@
-/* Lines and checkpoints of a run, in the order that survives a power cut (journal.h). */
+/* Lines and checkpoints of a run, written in an order that survives a power cut (journal.h). */
 #include "train/journal.h"
 
 #include "base/clock.h"

@@ -1,5 +1,5 @@
 /* The line that an epoch adds to metrics.jsonl (metrics.h): its results, and for each dropout
- * layer the rate, the noise level and, where there are such, mu and sigma, or the whole density. */
+ * layer the rate, the noise level and, if it has them, mu and sigma, or the whole density. */
 #include "train/metrics.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@ static void metrics_put(ad_json *b, json_t *to, const char *key, double x)
     ad_json_put(b, to, key, ad_json_real(x));
 }
 
-/* loss and accuracy, or error, of a part. */
+/* Write loss and accuracy, or error, of a part. */
 static void put_part(ad_json *b, json_t *to, const char *part, const adrop_data_info *info,
                      double loss, double acc, double rmse)
 {
@@ -23,7 +23,7 @@ static void put_part(ad_json *b, json_t *to, const char *part, const adrop_data_
     metrics_put(b, to, key, info->classes ? acc : rmse);
 }
 
-/* The masks of a technique that learns their shape, to four places: enough to draw them. */
+/* Write the mask density of a technique that learns it, to four decimals: enough to draw it. */
 static void put_density(ad_json *b, json_t *to, const adrop_model *m, size_t i)
 {
     enum { BINS = 60 };

@@ -1,5 +1,5 @@
-/* Techniques, mappings and seeds from shared objects (adrop/plugin.h), and what a record says of
- * them. */
+/* Techniques, mappings and seeds from shared objects (adrop/plugin.h), and their entries in a
+ * record. */
 #include "adrop/plugin.h"
 
 #include <dlfcn.h>
@@ -15,13 +15,13 @@
 #include "technique/plugin.h"
 #include "train/plugin.h"
 
-/* What a shared object has: each function, or NULL. */
+/* The functions of a shared object; NULL if it lacks one. */
 typedef struct object {
     adrop_plugin_fn *technique_at;
     adrop_plugin_curve_fn *map_at, *seed_at;
 } object;
 
-/* C has no cast from data to function. */
+/* Look up a function; C has no cast from data to function pointers. */
 static void plugin_find(void *handle, const char *name, void *function, size_t size)
 {
     void *const address = dlsym(handle, name);
@@ -97,11 +97,11 @@ static void write_one(ad_json *b, json_t *list, const char *what, const char *na
 
 typedef enum { TECHNIQUE, MAP, SEED, N_KINDS } kind;
 
-/* As a record calls them, and people. */
+/* The names of the kinds in records, and in messages. */
 static const char *const keys[N_KINDS] = { "technique", "map", "seed" };
 static const char *const words[N_KINDS] = { "technique", "mapping", "seed" };
 
-/* Entry i of a kind that is registered, and in *file where it is from; NULL past the last. */
+/* Registered entry i of a kind, and its file in *file; NULL past the last. */
 static const char *registered_at(const adrop_ctx *ctx, kind k, size_t i, const char **file)
 {
     const ad_technique *t = k == TECHNIQUE ? ad_plugin_at(ctx, AD_F64, i) : NULL;
@@ -138,7 +138,7 @@ static bool is_registered(const adrop_ctx *ctx, kind k, const char *wanted)
     return false;
 }
 
-/* Entry i of kind k is the first that is from this file. */
+/* Is entry i of kind k the first from this file? */
 static bool is_first(const adrop_ctx *ctx, kind k, size_t i, const char *file)
 {
     const char *other;
@@ -161,7 +161,7 @@ const char *ad_plugins_file(const adrop_ctx *ctx, size_t n)
     return NULL;
 }
 
-/* Has "power:map=steep" the technique power, or the mapping steep? */
+/* Does `dropout`, as in "power:map=steep", use the technique power, or the mapping steep? */
 static bool is_used(const char *dropout, kind k, const char *name)
 {
     static const char *const before[N_KINDS] = { "", "map=", "seed-dist=" };
@@ -177,7 +177,7 @@ static bool is_used(const char *dropout, kind k, const char *name)
     return false;
 }
 
-/* An entry of a list that is not registered, and is used. */
+/* Refuse an entry of a list that is used but not registered. */
 static adrop_status plugin_refuse(adrop_ctx *ctx, kind k, const char *name, const char *file,
                                   const char *run)
 {

@@ -1,4 +1,4 @@
-/* What run.json says of a run (record.h): settings as texts and with their types, versions, the
+/* The contents of run.json (record.h): settings as texts and with their types, versions, the
  * model, the data with their checksums, the result. */
 #include "train/record.h"
 
@@ -21,7 +21,8 @@
 #include "train/job.h"
 #include "train/plugin.h"
 
-/* A setting as text. A path may have any bytes; JSON cannot, so these are put beside it. */
+/* Write a setting as text. A path may have any bytes; if JSON cannot hold them, they are stored
+ * beside it. */
 void ad_record_put_text(ad_json *b, adrop_ctx *ctx, json_t *to, const char *name, const char *text)
 {
     char key[64], *digits;
@@ -44,7 +45,7 @@ void ad_record_put_text(ad_json *b, adrop_ctx *ctx, json_t *to, const char *name
     ad_free(ctx, digits);
 }
 
-/* The bytes that digits stand for; 0 if they are no digits of bytes that are not zero. */
+/* The bytes that hexadecimal digits encode; 0 if they are not digits of nonzero bytes. */
 static int read_digits(const char *digits, char *text)
 {
     char pair[3] = "", *end = pair;
@@ -58,7 +59,7 @@ static int read_digits(const char *digits, char *text)
     return !digits[0];
 }
 
-/* The text of a setting; from its bytes, if they are there. */
+/* The text of a setting; from its bytes, if they were stored. */
 adrop_status ad_record_text(adrop_ctx *ctx, const json_t *from, const char *name, const char **text)
 {
     char key[64], *bytes;
@@ -76,7 +77,7 @@ adrop_status ad_record_text(adrop_ctx *ctx, const json_t *from, const char *name
     return status;
 }
 
-/* The rows of a table as texts. */
+/* Write the rows of a table as texts. */
 static void record_put_rows(ad_json *b, adrop_ctx *ctx, json_t *to, const adrop_option *rows,
                             const void *from)
 {
@@ -84,7 +85,7 @@ static void record_put_rows(ad_json *b, adrop_ctx *ctx, json_t *to, const adrop_
         ad_record_put_text(b, ctx, to, row->name, adrop_option_show(ctx, row, from));
 }
 
-/* data: how `opened` were opened, or NULL: then their name, and how they were split, are said. */
+/* data: how `opened` were opened; NULL: record only their name and their split. */
 json_t *ad_record_settings(ad_json *b, adrop_ctx *ctx, const adrop_data_opts *data,
                            const adrop_data *opened, const adrop_train_opts *train)
 {

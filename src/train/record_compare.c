@@ -1,5 +1,5 @@
 /* A run's record, read back (folder.h): a resumed run is compared with it, setting by setting, and
- * a run that is opened again has its settings from it. */
+ * a run that is opened again takes its settings from it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +23,8 @@ static json_t *default_settings(ad_json *b, adrop_ctx *ctx)
     return ad_record_settings(b, ctx, &data, NULL, &train);
 }
 
-/* What was typed may be another path to the same: "data" if the files are known to be the same,
- * "test" always, since its file is among those whose sums are compared. */
+/* Is this a path that may differ? "data" may if the files are known to be the same, "test" always,
+ * because the sums of its file are compared. */
 static int is_place(const char *key, int moved)
 {
     return !strcmp(key, "test") || !strcmp(key, "test" AD_RECORD_BYTES) ||
@@ -36,7 +36,7 @@ static json_int_t record_compare_count_of(const json_t *text)
     return (json_int_t)strtoll(json_string_value(text), NULL, 10);
 }
 
-/* Is it a setting of training whose row says that a run may be given another value? */
+/* Is it a training setting whose row allows a run to get this new value? */
 static int may_change(const char *key, const json_t *old, const json_t *now)
 {
     const adrop_option *row = adrop_option_find(adrop_train_options(), key);
@@ -48,7 +48,7 @@ static int may_change(const char *key, const json_t *old, const json_t *now)
             record_compare_count_of(now) > record_compare_count_of(old));
 }
 
-/* More epochs move the rates and strengths of a schedule that ends with the last. */
+/* Warn: more epochs shift the rates and strengths of a schedule that ends with the last epoch. */
 static void warn_longer(ad_folder *f, const json_t *epochs)
 {
     const json_t *then = json_object_get(f->record, "settings");
@@ -69,7 +69,7 @@ static void warn_longer(ad_folder *f, const json_t *epochs)
                json_string_value(epochs));
 }
 
-/* ADROP_EINVAL if a setting that matters is not that of the record. */
+/* ADROP_EINVAL if a setting that matters differs from the record. */
 static adrop_status compare_run_settings(ad_folder *f, json_t *now, const json_t *usual, int moved)
 {
     const json_t *then = json_object_get(f->record, "settings");
@@ -79,7 +79,7 @@ static adrop_status compare_run_settings(ad_folder *f, json_t *now, const json_t
     json_object_foreach(now, key, value)
     {
         const json_t *old = json_object_get(then, key);
-        if (!old) /* begun before there was such a setting */
+        if (!old) /* the record is older than the setting */
             old = json_object_get(usual, key);
         if (!ad_train_matters(key) || is_place(key, moved) || json_equal(value, old))
             continue;
@@ -102,8 +102,8 @@ static adrop_status compare_run_settings(ad_folder *f, json_t *now, const json_t
     return ADROP_OK;
 }
 
-/* The same path with other files is told as such, not by the settings that follow from it; files
- * that moved are the same data; and other files at another path are another setting. */
+/* If other files are at the same path, say so here, not through settings that follow from them.
+ * Moved files are the same data; other files at another path are another setting. */
 static adrop_status compare_run_data(ad_folder *f, const json_t *settings, const json_t *data,
                                      int allow, int *moved, int *changed)
 {
@@ -115,7 +115,7 @@ static adrop_status compare_run_data(ad_folder *f, const json_t *settings, const
     if (json_equal(json_object_get(settings, "data"), json_object_get(then, "data")))
         return ad_identity_check(f->ctx, json_object_get(f->record, "data"), data, whose, allow,
                                  changed);
-    if (!json_array_size(json_object_get(data, "files"))) /* built in, or of a program's own */
+    if (!json_array_size(json_object_get(data, "files"))) /* built in, or in memory */
         return ADROP_OK;
     *moved = !ad_identity_compare(f->ctx, json_object_get(f->record, "data"), data, whose);
     return ADROP_OK;
@@ -136,8 +136,8 @@ adrop_status ad_folder_compare_settings(ad_folder *f, const adrop_data_opts *dat
     return status;
 }
 
-/* Rows of a program: their split is that of the program, not of settings. Records of older versions
- * say nothing of settings of splits, and perhaps nothing of rows. */
+/* Rows of a program: the program defines their split, not settings. Records of older versions
+ * lack the settings of splits, and perhaps the rows. */
 static adrop_status compare_split(ad_folder *f, json_t *settings, const adrop_data *opened)
 {
     const json_t *then = json_object_get(f->record, "settings");
@@ -191,7 +191,7 @@ adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
     return status;
 }
 
-/* Set the rows of a table from the record; those it does not have keep their values. */
+/* Set the rows of a table from the record; missing ones keep their values. */
 static adrop_status take_rows(ad_folder *f, const adrop_option *rows, void *to)
 {
     const json_t *settings = json_object_get(f->record, "settings");
@@ -223,7 +223,8 @@ adrop_status ad_folder_settings(ad_folder *f, adrop_data_opts *data, adrop_train
     return status ? status : ad_place_find_test(f, data);
 }
 
-/* Where the data are now: a path that was relative to another folder is looked up in full. */
+/* The current path of the data: if the recorded one is relative to another folder, the absolute
+ * one. */
 static adrop_status find_data(ad_folder *f, adrop_data_opts *data)
 {
     const char *absolute;

@@ -1,5 +1,5 @@
-/* The checkpoints of a run directory (rotation.h): the new one is written beside, then the last
- * becomes the one before it, and the new one the last. At any moment one of them is whole. */
+/* The checkpoints of a run directory (rotation.h): the new one is written beside the others, then
+ * the current one becomes the previous, and the new one the current. One is always complete. */
 #include "train/rotation.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@
 
 #define METRICS_BYTES "metrics_bytes"
 
-/* NEXT becomes CURRENT, which becomes PREVIOUS. */
+/* Rename CURRENT to PREVIOUS, then NEXT to CURRENT. */
 static adrop_status rotate(ad_folder *f)
 {
     char current[AD_PATH_SIZE], other[AD_PATH_SIZE];
@@ -27,8 +27,8 @@ static adrop_status rotate(ad_folder *f)
     return status ? status : ad_file_rename(f->ctx, ad_folder_file(f, NEXT, other), current);
 }
 
-/* What a program that was killed between two renames left: finish, or remove what is older or
- * damaged. */
+/* Settle the files of a program that was killed between two renames: finish the rotation, or remove
+ * NEXT if it is older or damaged. */
 static adrop_status rotation_settle(ad_folder *f, int newest)
 {
     char next[AD_PATH_SIZE];
@@ -56,7 +56,7 @@ adrop_status ad_rotation_write(ad_folder *f, adrop_trainer *t, size_t metrics_by
     return status ? status : rotate(f);
 }
 
-/* Bytes of a file; 0 if it is not there. */
+/* Bytes of a file; 0 if it does not exist. */
 static uint64_t size_of(const char *path)
 {
     struct stat info;
@@ -64,7 +64,7 @@ static uint64_t size_of(const char *path)
     return stat(path, &info) || info.st_size < 0 ? 0 : (uint64_t)info.st_size;
 }
 
-/* A file that verifies and says how long metrics.jsonl was: no longer than it is now. */
+/* Open a file that verifies and whose recorded length of metrics.jsonl is not above the current. */
 static adrop_status open_one(ad_folder *f, adrop_trainer *t, const char *path, ad_checkpoint *c,
                              size_t *metrics_bytes)
 {
@@ -92,7 +92,7 @@ adrop_status ad_rotation_read(ad_folder *f, adrop_trainer *t, size_t *metrics_by
 {
     static const char *const names[] = { NEXT, CURRENT, PREVIOUS };
     ad_checkpoint best = { 0 };
-    int seen = 0, newest = 0; /* newest: NEXT is the one that is taken */
+    int seen = 0, newest = 0; /* newest: NEXT is the one that is loaded */
     adrop_status status = ADROP_OK;
 
     *found = 0;

@@ -1,5 +1,5 @@
-/* Opening a run (run.h): the settings that suit the data, threads that its step is worth, the
- * weights to start from, the run directory or the one that is resumed. */
+/* Opening a run (run.h): the settings that suit the data, the threads that its step can use, the
+ * initial weights, the run directory or the one that is resumed. */
 #include "train/run.h"
 
 #include <stdio.h>
@@ -24,8 +24,8 @@ static adrop_status make_trainer(ad_run *r)
     return ad_trainer_open(r->ctx, r->data, &model, &opts, *r->opts.out != 0, &r->trainer);
 }
 
-/* The trainer, on as many threads as its step is worth: where that is fewer than there are, the
- * network is small and soon made again. */
+/* Make the trainer, with as many threads as its step can use. If these are fewer than available,
+ * the network is small and quickly made again. */
 static adrop_status open_trainer(ad_run *r)
 {
     const adrop_trainer_hooks hooks = { .size = sizeof hooks,
@@ -47,7 +47,7 @@ static adrop_status open_trainer(ad_run *r)
     return adrop_trainer_watch(r->trainer, &hooks);
 }
 
-/* The weights to start from, if the caller has some. A checkpoint replaces them later. */
+/* Load initial weights, if the caller gives some. A checkpoint replaces them later. */
 static adrop_status warm_start(ad_run *r)
 {
     char path[AD_PATH_SIZE], record[AD_PATH_SIZE];
@@ -62,13 +62,13 @@ static adrop_status warm_start(ad_run *r)
     return status ? status : ad_model_warm(r->trainer->model, path);
 }
 
-/* Weights of the start, or of the checkpoint that replaced it, that are zero. */
+/* Hold the zeros of the initial weights, or of the checkpoint that replaced them. */
 static adrop_status hold_zeros(ad_run *r)
 {
     return r->opts.keep_zeros ? adrop_model_keep_zeros(r->trainer->model, NULL) : ADROP_OK;
 }
 
-/* The run directory: a new record, or the old one and its checkpoint. */
+/* Open the run directory: a new record, or the old one and its checkpoint. */
 static adrop_status open_folder(ad_run *r, adrop_train_result *result)
 {
     int existed;
@@ -92,13 +92,13 @@ static adrop_status open_folder(ad_run *r, adrop_train_result *result)
     return status ? status : ad_folder_write(&r->folder, "running");
 }
 
-/* A run that is resumed may need techniques that are not here. */
+/* A resumed run may need techniques that are not registered. */
 static adrop_status check_plugins(const ad_run *r)
 {
     ad_folder f;
 
     if (!r->opts.resume || !*r->opts.out || !ad_job_is_first(r->ctx) ||
-        ad_folder_read(r->ctx, r->opts.out, &f)) /* what is wrong with it is told by open_folder */
+        ad_folder_read(r->ctx, r->opts.out, &f)) /* open_folder reports its failure */
         return ADROP_OK;
     const adrop_status status = ad_plugins_check(r->ctx, json_object_get(f.record, "plugins"),
                                                  r->opts.dropout, r->opts.out);

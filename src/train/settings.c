@@ -1,6 +1,6 @@
 /* The settings of a run (settings.h).
  *
- * By the data: the paper's settings for the sets it used (MNIST: 784-2x800-10, 200
+ * Defaults by data set: the paper's settings for the sets it used (MNIST: 784-2x800-10, 200
  * epochs at 0.01; CIFAR and the ImageNets: VGG16, 300 or 100 epochs from 0.1, a tenth
  * after half and three quarters; UCI: 2x50, 50 epochs, batch 32), and for others those
  * of the nearest kind. */
@@ -22,7 +22,7 @@
   .name = name_, .kind = kind_, .offset = offsetof(adrop_train_opts, field_),                      \
   .group = ADROP_GROUP_##group_
 
-/* Values of augment: those of a trainer, behind auto. */
+/* Values of augment: auto, then those of a trainer. */
 enum {
     AUGMENT_AUTO,
     AUGMENT_NONE = 1 + AD_AUGMENT_NONE,
@@ -118,7 +118,7 @@ void adrop_train_hooks_init_sized(adrop_train_hooks *hooks, size_t size)
     ad_struct_init(hooks, size, &(const adrop_train_hooks){ 0 }, sizeof *hooks);
 }
 
-/* Settings for a known set, or for a kind of data. */
+/* Settings for a known set or a kind of data. */
 typedef struct {
     const char *name, *model;
     size_t epochs, batch;
@@ -140,7 +140,7 @@ static const preset presets[] = {
     { "imagenet", "vgg16", 90, 256, 0.1, { 30, 60 }, AUGMENT_RESIZE_FLIP },
 };
 
-/* Sets without a name of their own. */
+/* Sets that are not known by name. */
 static const preset tables = { "tables", "mlp:50,50", 50, 32, 0.01, { 0 }, AUGMENT_NONE };
 static const preset texts = { "texts", "mlp:256", 30, 64, 0.5, { 0 }, AUGMENT_NONE };
 static const preset grey = { "grey images", "mlp:800,800", 100, 256, 0.01, { 0 }, AUGMENT_NONE };
@@ -193,7 +193,7 @@ void ad_train_trainer_opts(const adrop_train_opts *t, adrop_trainer_opts *out)
 {
     adrop_trainer_opts_init(out);
     ad_options_copy(adrop_trainer_options(), out, options, t);
-    out->augment--; /* no auto */
+    out->augment--; /* drop auto */
 }
 
 /* Does the network suit the data? */

@@ -1,4 +1,4 @@
-/* The settings of a run: its option table, what is left to the data, and all of it as
+/* The settings of a run: its option table, defaults from the data, and all settings as
  * texts. */
 #ifndef AD_TRAIN_SETTINGS_H
 #define AD_TRAIN_SETTINGS_H
@@ -6,13 +6,13 @@
 #include "adrop/train.h"
 #include "adrop/trainer.h"
 
-/* Fill in what is to be as the data have it. */
+/* Fill in the settings that depend on the data. */
 void ad_train_resolve(const adrop_data_info *data, adrop_train_opts *t);
 
-/* ADROP_EINVAL for settings that do not go together. */
+/* ADROP_EINVAL for settings that contradict each other. */
 adrop_status ad_train_check(adrop_ctx *ctx, const adrop_data_info *data, const adrop_train_opts *t);
 
-/* The model's options for resolved settings. The texts are those of t and live as long. */
+/* The model's options for resolved settings. Their texts are those of t and live as long. */
 adrop_model_opts ad_train_model_opts(const adrop_data_info *data, const adrop_train_opts *t);
 
 /* The trainer's options for resolved settings. */
@@ -27,8 +27,8 @@ static inline uint64_t ad_train_data_seed(const adrop_train_opts *t)
 /* Does a setting of this name change what a run computes? */
 int ad_train_matters(const char *name);
 
-/* Another number of epochs: drops of the rate keep their place in training; those that fall
- * together become one. */
+/* Set another number of epochs. Drops of the rate keep their relative position; drops that
+ * coincide become one. */
 void ad_train_set_epochs(adrop_train_opts *train, size_t epochs);
 
 #endif

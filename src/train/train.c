@@ -1,7 +1,7 @@
 /* A run (adrop/train.h): a trainer with a run directory around it.
  *
- * The trainer computes; here are the line per epoch, the checkpoints, the results, and what is said
- * when a run ends before its time. Opening it is in run.c. */
+ * The trainer computes; this file handles the line per epoch, the checkpoints, the results, and the
+ * message when a run ends early. Opening it is in run.c. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 #include "train/run.h"
 #include "train/settings.h"
 
-/* The best weights first: a checkpoint says which epoch was the best. */
+/* Write the best weights first, because a checkpoint says which epoch was the best. */
 static adrop_status train_save(ad_run *r)
 {
     const adrop_status status = ad_best_flush(&r->best);
@@ -23,7 +23,7 @@ static adrop_status train_save(ad_run *r)
     return status ? status : ad_journal_save(&r->journal, r->trainer);
 }
 
-/* A checkpoint after a step, if it is time for one and the run has a folder. */
+/* Write a checkpoint after a step, if one is due and the run has a folder. */
 static adrop_status save_step(ad_run *r, size_t step)
 {
     const size_t every = r->opts.save_steps;
@@ -33,7 +33,7 @@ static adrop_status save_step(ad_run *r, size_t step)
     return train_save(r);
 }
 
-/* The same after an epoch, or part of one: whatever the time, if it was the last. */
+/* The same after an epoch, or part of one; always after the last. */
 static adrop_status save_epoch(ad_run *r, int is_last)
 {
     if (!r->has_folder || !(is_last || ad_journal_is_due(&r->journal, 1)))
@@ -41,7 +41,7 @@ static adrop_status save_epoch(ad_run *r, int is_last)
     return train_save(r);
 }
 
-/* The epoch's line, into metrics.jsonl and to the caller. */
+/* Send the epoch's line to metrics.jsonl and to the caller. */
 static adrop_status report(ad_run *r, adrop_epoch *e)
 {
     char *line;
@@ -50,7 +50,7 @@ static adrop_status report(ad_run *r, adrop_epoch *e)
 
     if (!status && r->has_folder) {
         const size_t n = strlen(line);
-        line[n] = '\n'; /* in place of the zero, for the moment of writing */
+        line[n] = '\n'; /* replaces the zero during the write */
         status = ad_journal_add(&r->journal, line, n + 1);
         line[n] = 0;
     }
@@ -61,7 +61,7 @@ static adrop_status report(ad_run *r, adrop_epoch *e)
     return status;
 }
 
-/* A loss that is not finite: what is left of the run? */
+/* The loss is not finite: add to the message what is left of the run. */
 static adrop_status diverged(ad_run *r)
 {
     char message[AD_MESSAGE_SIZE];
@@ -73,7 +73,7 @@ static adrop_status diverged(ad_run *r)
                                        : "nothing is kept, for the run has no folder");
 }
 
-/* The rest of an epoch; *stopped if the caller wants to stop. */
+/* Run the rest of an epoch; *stopped: the caller wants to stop. */
 static adrop_status do_epoch(ad_run *r, int *stopped)
 {
     adrop_trainer_info at;
@@ -99,7 +99,7 @@ static adrop_status do_epoch(ad_run *r, int *stopped)
     return status ? status : save_epoch(r, *stopped || adrop_trainer_is_done(r->trainer));
 }
 
-/* What the epochs so far came to. */
+/* The results of the epochs so far. */
 static void take_results(const ad_run *r, adrop_train_result *result)
 {
     adrop_trainer_info at;
@@ -117,7 +117,7 @@ static void take_results(const ad_run *r, adrop_train_result *result)
     result->stopped_early = at.epoch < r->opts.epochs && adrop_trainer_is_done(r->trainer);
 }
 
-/* Results of the model that is kept, without noise. */
+/* Evaluate the model that is kept, without noise. */
 static adrop_status evaluate_kept(ad_run *r, adrop_train_result *result)
 {
     adrop_score train, test;
@@ -140,13 +140,13 @@ static adrop_status evaluate_kept(ad_run *r, adrop_train_result *result)
     return ADROP_OK;
 }
 
-/* The end: the files of weights, results without noise, the record. */
+/* Finish: write the weights, evaluate without noise, write the record. */
 static adrop_status train_finish(ad_run *r, adrop_train_result *result)
 {
     adrop_status status = ad_best_finish(&r->best, r->trainer);
 
     if (!status)
-        status = ad_trainer_spread(r->trainer); /* the best weights are rank 0's */
+        status = ad_trainer_spread(r->trainer); /* only rank 0 has the best weights */
     if (!status)
         status = evaluate_kept(r, result);
     if (status || !r->has_folder)
@@ -156,7 +156,7 @@ static adrop_status train_finish(ad_run *r, adrop_train_result *result)
     return status;
 }
 
-/* A run that ended before its time, on record; the first failure is the one to tell of. */
+/* Record a run that ended early. Report the first failure. */
 static adrop_status leave(ad_run *r, adrop_status status)
 {
     char message[AD_MESSAGE_SIZE];
@@ -189,7 +189,7 @@ static adrop_status go(ad_run *r, adrop_train_result *result)
     return leave(r, status);
 }
 
-/* The whole run; r->data and r->data_opts are there. */
+/* The whole run; r->data and r->data_opts are set. */
 static adrop_status train_epochs(ad_run *r, adrop_train_result *result)
 {
     adrop_status status = ad_run_open(r, result);
@@ -203,7 +203,7 @@ static adrop_status train_epochs(ad_run *r, adrop_train_result *result)
     return status;
 }
 
-/* How the data were opened, as the record is to have it. */
+/* How the data were opened, in the form for the record. */
 static adrop_status take_data_opts(adrop_ctx *ctx, const adrop_data_opts *given,
                                    adrop_data_opts *mine)
 {
@@ -215,7 +215,7 @@ static adrop_status take_data_opts(adrop_ctx *ctx, const adrop_data_opts *given,
     return status;
 }
 
-/* What the caller gave, in structs of this library's size. */
+/* Copy the caller's options and hooks into structs of this library's size. */
 static adrop_status take_opts(ad_run *r, const adrop_train_opts *opts,
                               const adrop_train_hooks *hooks)
 {
@@ -274,7 +274,7 @@ adrop_status adrop_train_sized(adrop_ctx *ctx, const adrop_data_opts *data,
     adrop_data_opts data_opts;
     adrop_status status = take_opts(&r, opts, hooks);
 
-    adrop_data_opts_init(&data_opts); /* also where the options of training are refused */
+    adrop_data_opts_init(&data_opts); /* also if the training options are refused */
     if (!status)
         status = take_data_opts(ctx, data, &data_opts);
     data_opts.seed = ad_train_data_seed(&r.opts);
