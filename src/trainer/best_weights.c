@@ -1,9 +1,9 @@
-/* The weights of the epoch that did best on validation rows (trainer.h), of a trainer that keeps
+/* The weights of the epoch with the best validation result (trainer.h), if the trainer keeps
  * them.
  *
- * While it trains they are a copy beside the model's. When training is done the two are exchanged:
- * the model has the best, and the last epoch's wait for a training that continues with more epochs,
- * which begins with exchanging them back. So a checkpoint of either moment resumes to the same
+ * During training they are a copy beside the model's weights. When training is done the two are
+ * exchanged: the model has the best, and the copy the last epoch's, for training with more epochs,
+ * which begins by exchanging them back. So a checkpoint from either moment resumes to the same
  * bits. */
 #include <math.h>
 #include <string.h>

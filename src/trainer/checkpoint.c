@@ -1,8 +1,8 @@
-/* Checkpoints, written and read (checkpoint.h).
+/* Writing and reading checkpoints (checkpoint.h).
  *
  * A file has one section per kind of state: the model's tensors, then each state of the optimiser,
- * under the tensors' names. Reading checks every tensor and every setting before the first value
- * of the trainer is changed. */
+ * under the tensors' names. Reading checks every tensor and every setting before it changes the
+ * first value of the trainer. */
 #include "trainer/checkpoint.h"
 
 #include <math.h>
@@ -22,13 +22,13 @@ enum { NAME_SIZE = AD_TENSOR_NAME_SIZE + 16, KEY_SIZE = 40, MOST_SETTINGS = 32 }
 
 /* -- Tensors ------------------------------------------------------------------------- */
 
-/* A block of the parameters' shape, with one of the buffers' or without, the state of responses, or
- * the model itself, and what it is called. */
+/* A section and its name: a block of the parameters' shape, perhaps with one of the buffers', the
+ * state of responses, or the model itself. */
 typedef struct {
     const char *name;
     void *block;         /* NULL: parameters and buffers of the model */
     void *buffers;       /* NULL: none */
-    float *of_responses; /* (response's n); NULL: a block */
+    float *of_responses; /* (response's n); NULL: not of responses */
     int not_negative;
 } section;
 
@@ -90,9 +90,9 @@ static const char *checkpoint_name_of(const adrop_model *m, const section *s, si
     return text;
 }
 
-/* The file's content: tensors with their names and values behind one another, and texts. */
+/* The file's content: tensors with their names, their values one after the other, and texts. */
 typedef struct {
-    ad_file_tensor *tensors; /* (n), owned, as all here */
+    ad_file_tensor *tensors; /* (n), owned, like all here */
     char (*names)[NAME_SIZE];
     float *values;
     size_t n, n_values;
@@ -178,7 +178,7 @@ static adrop_status add_texts(const adrop_trainer *t, char state[AD_STATE_FIELDS
     return ADROP_OK;
 }
 
-/* Were the trainer's settings those that the file was written with? Older files do not say. */
+/* Was the file written with the trainer's settings? Older files lack them and are accepted. */
 static adrop_status check_settings(const adrop_trainer *t, const ad_tensorfile *file,
                                    const char *path)
 {
@@ -220,7 +220,7 @@ adrop_status ad_checkpoint_write(adrop_trainer *t, const char *path, const ad_fi
     return status;
 }
 
-/* The tensor of that name, or NULL; number k, where a file of ours has it, is looked at first. */
+/* The tensor with a name, or NULL. Tries index k first, its position in our own files. */
 static const ad_file_tensor *checkpoint_find(const ad_tensorfile *file, const char *name, size_t k)
 {
     if (k < file->n_tensors && !strcmp(file->tensors[k].name, name))
@@ -228,8 +228,7 @@ static const ad_file_tensor *checkpoint_find(const ad_tensorfile *file, const ch
     return ad_tensorfile_tensor(file, name);
 }
 
-/* Is a tensor there (f, or NULL), in the model's shape, with numbers that training can have left?
- */
+/* Is a tensor present (f, or NULL), with the model's shape and values that training can leave? */
 static adrop_status check_tensor(const adrop_model *m, const ad_param *p, const char *name,
                                  const ad_file_tensor *f, int not_negative, const char *path)
 {
@@ -262,7 +261,7 @@ static adrop_status check_tensors(const adrop_trainer *t, const ad_tensorfile *f
     return status;
 }
 
-/* The network by its text: a file that it was read from may have been changed in between. */
+/* Compare the networks by text: the file that defined one may have changed since. */
 static adrop_status check_network(const adrop_trainer *t, const ad_tensorfile *file,
                                   const char *path)
 {

@@ -1,7 +1,7 @@
-/* Where training stands, as texts of a checkpoint, and its check (checkpoint_impl.h).
+/* The position in training, as texts of a checkpoint, and its check (checkpoint_impl.h).
  *
  * Numbers are written as their bits in hexadecimal, so that they are read back exactly; counters
- * that cannot be reached together (more batches than an epoch has) are refused. */
+ * that contradict each other (more batches than an epoch has) are refused. */
 #include <inttypes.h>
 #include <math.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 #include "base/context.h"
 #include "trainer/checkpoint_impl.h"
 
-/* The latter two: a real or a count that older files do not have. */
+/* The last two: a real or a count that older files lack. */
 enum { IS_REAL, IS_COUNT, IS_NEW, IS_NEW_COUNT };
 
 #define COUNT(field)                                                                               \
@@ -88,12 +88,12 @@ void ad_state_show(const ad_trainer_state *s, char text[AD_STATE_FIELDS][AD_BITS
     }
 }
 
-/* The numbers of steps, epochs and rows depend on one another; a file may say anything. */
+/* The first impossible field, or NULL: steps, epochs and rows depend on one another. */
 static const char *first_wrong(const adrop_trainer *t, const ad_trainer_state *s)
 {
     const size_t steps = t->schedule.steps_per_epoch;
     const size_t rows = s->batch == steps ? t->info.n_train : s->batch * t->opts.batch;
-    const size_t most_epochs = 1000000; /* of the option */
+    const size_t most_epochs = 1000000; /* the option's limit */
 
     if (s->epoch > most_epochs)
         return "epoch";

@@ -1,8 +1,8 @@
-/* Epochs (adrop/trainer.h): the steps that are left, the evaluation, and what it came to.
+/* Epochs (adrop/trainer.h): the remaining steps, the evaluation, and the results.
  *
- * An epoch ends with the validation and test rows in phase mean, unless eval_every leaves it out.
- * The best results and the patience of early stopping are counted here: in epochs, and looked at
- * where there is an evaluation. */
+ * An epoch ends with the validation and test rows in phase mean, unless eval_every skips it.
+ * The best results and the patience of early stopping are tracked here. Patience counts epochs, and
+ * is checked at evaluations. */
 #include <math.h>
 
 #include "base/clock.h"
@@ -19,7 +19,7 @@ void ad_trainer_next_epoch(adrop_trainer *t)
     t->begun = 0;
 }
 
-/* Is there an evaluation after so many epochs? */
+/* Is there an evaluation after `epochs` epochs? */
 static int is_evaluated(const adrop_trainer *t, size_t epochs)
 {
     const size_t every = t->opts.eval_every;
@@ -47,7 +47,7 @@ adrop_status adrop_trainer_evaluate_sized(adrop_trainer *t, adrop_part part, adr
     return status;
 }
 
-/* The epoch's results into the record of the best, and on to the next. */
+/* Evaluate, update the best results, and go on to the next epoch. */
 static adrop_status evaluate(adrop_trainer *t, adrop_epoch *e)
 {
     const double start = ad_clock();
@@ -73,7 +73,7 @@ static adrop_status evaluate(adrop_trainer *t, adrop_epoch *e)
                         .test_top5 = ad_score_top5(&test, &t->info),
                         .test_rmse = ad_score_rmse(&test, &t->info),
                         .lr = t->opts.lr * ad_trainer_factor(t, t->state.batch - 1), /* of the last
-                                                                                     step */
+                                                                                        step */
                         .dropout_strength = adrop_model_dropout_strength(t->model),
                         .seconds = t->state.epoch_seconds,
                         .eval_seconds = ad_clock() - start,
@@ -96,7 +96,7 @@ static adrop_status evaluate(adrop_trainer *t, adrop_epoch *e)
     return ad_best_settle(t);
 }
 
-/* The rest of an epoch. *stopped: stop said so, be it at the very end. */
+/* Run the rest of an epoch. *stopped: the hook `stop` said so, even if after the last step. */
 static adrop_status finish_epoch(adrop_trainer *t, adrop_epoch *e, int *stopped)
 {
     const size_t steps = t->schedule.steps_per_epoch;

@@ -1,9 +1,9 @@
-/* Rows that judge responses and nothing else (trainer.h): with `dropout-judge` held-out a part of
- * the training rows is withheld from training, and responses take the loss of these rows.
+/* Rows that only judge responses (trainer.h): with `dropout-judge` held-out some training
+ * rows are withheld from training, and responses use the loss of these rows.
  *
- * Which rows they are is a function of the seed and of row numbers. The response of a step that is
- * the k-th multiple of `dropout-every` takes batch k mod n of pass k / n over them, an order of its
- * own for every pass; so nothing has to be remembered for resuming. Ranks prepare all of a batch.
+ * The seed and the row numbers determine which rows. The response of the step that is
+ * the k-th multiple of `dropout-every` takes batch k mod n of pass k / n over them, with a new
+ * order in every pass; so resuming needs no extra state. Every rank prepares the whole batch.
  *
  * J. Luketina, M. Berglund, K. Greff, T. Raiko, "Scalable gradient-based tuning of continuous
  * regularization hyperparameters", ICML 2016: the rows judge without noise, by the response alone

@@ -1,5 +1,5 @@
 /* The settings of a trainer (options.h): the table, the check against the data, and which of them
- * change what is computed, so that a checkpoint may be resumed with other values of the rest. */
+ * affect the computation; a checkpoint may be resumed with other values of the rest. */
 #include "trainer/options.h"
 
 #include <stdio.h>
@@ -77,7 +77,7 @@ static adrop_status refuse_optimizer(adrop_ctx *ctx, const adrop_option *row, co
                    row->name, text, who);
 }
 
-/* Settings that are given and do nothing. */
+/* Refuse settings that are given but have no effect. */
 static adrop_status check_effects(adrop_ctx *ctx, const adrop_data_info *data,
                                   const adrop_trainer_opts *o)
 {
@@ -100,7 +100,7 @@ static adrop_status check_effects(adrop_ctx *ctx, const adrop_data_info *data,
     return ADROP_OK;
 }
 
-/* What goes by validation results needs some. */
+/* Refuse settings that depend on validation results if there are no validation rows. */
 static adrop_status check_validation(adrop_ctx *ctx, const adrop_data_info *data,
                                      const adrop_trainer_opts *o)
 {

@@ -1,5 +1,5 @@
-/* The settings of a trainer as rows of an option table, and what they mean to the parts that it
- * is made of. */
+/* The settings of a trainer as rows of an option table, and their conversion for the parts of
+ * a trainer. */
 #ifndef AD_TRAINER_OPTIONS_H
 #define AD_TRAINER_OPTIONS_H
 
@@ -9,7 +9,7 @@
 #include "optim/schedule.h"
 #include "trainer/strength.h"
 
-/* Rows that a trainer's options and those of a run (adrop_train_opts) have in common. */
+/* Rows that the options of a trainer and of a run (adrop_train_opts) share. */
 #define AD_OPTIMIZER_ROW(type)                                                                     \
   {                                                                                                \
     .name = "optimizer", .kind = ADROP_OPT_TEXT, .offset = offsetof(type, optimizer),              \
@@ -97,7 +97,7 @@
     .help = "part of the training rows that judge alone, with dropout-judge held-out"              \
   }
 
-/* By ad_judge. */
+/* Indexed by ad_judge. */
 AD_LAB extern const char *const ad_judge_words[];
 
 #define AD_PATIENCE_ROW(type)                                                                      \
@@ -147,14 +147,14 @@ typedef enum ad_judge { AD_JUDGE_NEXT, AD_JUDGE_HELD_OUT } ad_judge;
 /* Values of augment. */
 enum { AD_AUGMENT_NONE, AD_AUGMENT_CROP_FLIP, AD_AUGMENT_RESIZE_FLIP };
 
-/* The defaults, overwritten by what is given (NULL: nothing), with the batch cut to the training
- * rows. ADROP_EINVAL for values out of range and for those that do not go together or do not fit
+/* The defaults, overwritten by `given` (may be NULL), with the batch limited to the training
+ * rows. ADROP_EINVAL for values out of range and for those that contradict each other or do not fit
  * the data. */
 AD_LAB adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
                                          const adrop_trainer_opts *given, adrop_trainer_opts *out);
 
-/* The optimiser's text, "sgd:momentum=0.9": settings that it does not say itself are those of the
- * trainer. Returns text. */
+/* The optimiser's text, "sgd:momentum=0.9": a bare name gets the trainer's settings, a text with
+ * settings stays as it is. */
 adrop_status ad_trainer_optimizer(adrop_ctx *ctx, const adrop_trainer_opts *o, const char **text);
 
 ad_schedule ad_trainer_schedule(const adrop_trainer_opts *o, size_t steps_per_epoch);
@@ -162,7 +162,7 @@ ad_schedule ad_trainer_schedule(const adrop_trainer_opts *o, size_t steps_per_ep
 /* ADROP_AUGMENT_ flags of a value of augment. */
 unsigned ad_trainer_augment(int augment);
 
-/* Passes of each row in a step: two with R-Drop. */
+/* Passes per row in a step: two with R-Drop. */
 static inline size_t ad_trainer_passes(const adrop_trainer_opts *o)
 {
     return o->r_drop > 0 ? 2 : 1;

@@ -1,6 +1,6 @@
 /* R-Drop in training (trainer.h): every row of a batch goes through the network twice in one pass
- * of twice the rows, as rows 2i and 2i + 1, whose noise has addresses of its own. The loss is in
- * layer/loss_r_drop.c. Nothing is remembered from step to step, so that resuming is exact. */
+ * of twice the rows, as rows 2i and 2i + 1, whose noise has different addresses. The loss is in
+ * layer/loss_r_drop.c. No state is kept between steps, so resuming is exact. */
 #include <string.h>
 
 #include "base/memory.h"

@@ -1,8 +1,8 @@
-/* A trainer whose batches several processes share (adrop/comm.h): who prepares which rows, what a
- * step came to, and the state that all ranks start from.
+/* A trainer whose batches several processes share (adrop/comm.h): which rank prepares which rows,
+ * the results of a step, and the common initial state.
  *
- * Every rank holds the whole model and takes every step; the numbers that decide how training goes
- * on (scores, best results, patience) are the same on all of them. */
+ * Every rank holds the whole model and takes every step; the numbers that control training
+ * (scores, best results, patience) are the same on all of them. */
 #include <string.h>
 
 #include "comm/comm.h"
@@ -27,7 +27,7 @@ void ad_trainer_share(adrop_trainer *t)
             ad_batches_share(t->parts[p], &share);
 }
 
-/* The scores of this rank's shards to all: they end in rank order, which is that of the shards. */
+/* Send the scores of this rank's shards to all. The result is in rank order, the shards' order. */
 static adrop_status ranks_gather(adrop_trainer *t, size_t shards)
 {
     adrop_comm *c = t->ctx->comm;

@@ -1,14 +1,14 @@
-/* Responses in training (trainer.h; model/response.h has the formulas): every so many steps, before
- * the gradients of the step itself, the parameters that are learned by response move by what the
- * step would do to the loss of other rows.
+/* Responses in training (trainer.h; formulas in model/response.h): every `dropout-every` steps,
+ * before the gradients of the step itself, the parameters learned by response move according to the
+ * effect of the step on the loss of other rows.
  *
  * The other rows are the next batch of the order, which is prepared anyway; at the end of an epoch
  * its first. An epoch of one batch has no other: its first half judges its second, whose noise is
- * that of the step. Or they are rows that are not trained on (judges.c). So nothing but Adam's
- * state has to be remembered for resuming.
+ * that of the step. Or they are rows withheld from training (judges.c). So resuming needs only
+ * Adam's state.
  *
- * The first steps have no response: until the loss falls a network learns slower with noise, which
- * would remove it for good. */
+ * The first steps have no response: until the loss falls a network learns more slowly with noise,
+ * so a response would remove it for good. */
 #include <math.h>
 
 #include "base/context.h"
@@ -21,14 +21,14 @@ enum { LEAST_ROWS = 8, LEAST_HORIZON = 10, STEPS_PER_HORIZON = 100, SOME_PLACES 
 
 static const double least_noise = 0.25;
 
-/* The batch judges itself. */
+/* Is there only one batch per epoch, which judges itself? */
 static int is_one_batch(const adrop_trainer *t)
 {
     return !t->judges.n && adrop_batches_count(t->steps) == 1;
 }
 
-/* The standard deviations of masks with mean 1, over all places; per place where they are few, or
- * three share as much. Below least_noise a start may be too quiet to be heard. */
+/* The sum over sites of the masks' standard deviations at mean 1, divided by the number of sites,
+ * but by at most SOME_PLACES. Below least_noise the initial noise may be too weak to be learned. */
 static double noise_at_start(const adrop_trainer *t)
 {
     const size_t places = t->model->n_dropouts;
@@ -42,7 +42,7 @@ static double noise_at_start(const adrop_trainer *t)
     return sum / (double)(places < SOME_PLACES ? places : SOME_PLACES);
 }
 
-/* What stands in the way, or will not come to pass. */
+/* Refuse what prevents responses, and warn of what weakens them. */
 static adrop_status response_check(const adrop_trainer *t)
 {
     const size_t most = is_one_batch(t) ? t->opts.batch / 2 : t->opts.batch;
@@ -103,7 +103,7 @@ static int is_due(const adrop_trainer *t)
            (double)t->state.step >= t->opts.dropout_wait * all_steps(t);
 }
 
-/* Rows [first, first + n) of a batch, with the numbers that they have in it. */
+/* Rows [first, first + n) of a batch, with their row numbers in it. */
 static adrop_batch response_part_of(const adrop_trainer *t, const adrop_data_batch *rows,
                                     size_t first, size_t n, adrop_sparse *sparse)
 {

@@ -1,6 +1,6 @@
-/* How good a model is on rows (score.h): sums over rows of the loss, of correct answers, and of
- * squared errors in the target's units, from which accuracy, top-5 accuracy and the root mean
- * squared error follow; of rows that may have several classes the share with exactly their classes,
+/* The quality of a model on rows (score.h): sums over rows of the loss, of correct answers, and of
+ * squared errors in the target's units, which give accuracy, top-5 accuracy and the root mean
+ * squared error. For rows that may have several classes: the share with exactly their classes,
  * and F1 over all decisions (micro) and as the mean of the classes' (macro). Sums are made per
  * batch and added in the order of the batches, so that it does not matter which rank computed a
  * batch. */
@@ -23,12 +23,12 @@ static void add_class(ad_score *s, const float *y, size_t width, int32_t label)
     s->top5 += above < 5;
 }
 
-/* Of a class: predicted and true, predicted alone, true alone. */
+/* Counts of a class: predicted and true, only predicted, only true. */
 typedef struct {
     size_t both, predicted, missed;
 } counts;
 
-/* A class is predicted where its probability is above one half: its output above 0. */
+/* A class is predicted if its probability is above one half, that is, its output above 0. */
 static void add_set(ad_score *s, const float *y, size_t width, const float *t)
 {
     size_t wrong = 0;
@@ -62,7 +62,7 @@ static void score_count(counts *c, const adrop_data_batch *b, const float *outpu
     }
 }
 
-/* 2 TP / (2 TP + FP + FN), and 0 where there is nothing, as scikit-learn's. */
+/* 2 TP / (2 TP + FP + FN), and 0 if all are 0, as in scikit-learn. */
 static double f1(const counts *c)
 {
     const size_t all = 2 * c->both + c->predicted + c->missed;
@@ -180,7 +180,7 @@ static adrop_status score_batch(adrop_model *m, const adrop_data_info *info,
     return status;
 }
 
-/* The batches of this rank, each into its place of `scores`. */
+/* The batches of this rank, each written to its entry of `scores`. */
 static adrop_status score_mine(adrop_model *m, const adrop_data_info *info, adrop_batches *batches,
                                ad_score *scores, counts *of_class)
 {
@@ -194,7 +194,7 @@ static adrop_status score_mine(adrop_model *m, const adrop_data_info *info, adro
     return status;
 }
 
-/* The counts of all ranks, behind this rank's, into this rank's. */
+/* Sum the counts of all ranks into this rank's; all ranks' are stored after this rank's. */
 static adrop_status sum_counts(adrop_ctx *ctx, adrop_comm *comm, counts *of_class, size_t width)
 {
     counts *all = of_class + width;
@@ -221,7 +221,7 @@ adrop_status ad_score_rows(adrop_model *m, const adrop_data_info *info, adrop_ba
     const size_t ranks = comm ? batches->share.ranks : 1, n = adrop_batches_count(batches);
     const size_t each = (n + ranks - 1) / ranks, width = info->is_multi_label ? info->classes : 0;
     ad_score *mine = NULL, *all = NULL;
-    counts *of_class = NULL; /* (1 + ranks, width): this rank's, and everybody's */
+    counts *of_class = NULL; /* (1 + ranks, width): this rank's, then all ranks' */
     adrop_status status;
 
     *score = (ad_score){ 0 };

@@ -1,6 +1,6 @@
 /* The training step (adrop/trainer.h): the next batch, its loss and gradients, the optimiser.
  *
- * The one place where a network learns. An input, a loss or a gradient that is not finite ends the
+ * The only place where a network learns. An input, a loss or a gradient that is not finite ends the
  * step before the optimiser changes a weight, and the message names the row, the layer or the
  * tensor. */
 #include <math.h>
@@ -25,7 +25,7 @@ static adrop_status diverged(adrop_trainer *t, const adrop_batch *b)
                                                   : ", give `clip`, or take `precision` f32");
 }
 
-/* The model has refused a batch: say which row of the data it is. */
+/* The model has refused a batch: name the row of the data. */
 static adrop_status not_finite(const adrop_trainer *t, const adrop_data_batch *rows)
 {
     const size_t units = t->info.channels * t->info.height * t->info.width;
@@ -40,7 +40,7 @@ static adrop_status not_finite(const adrop_trainer *t, const adrop_data_batch *r
     return ADROP_ENUMERIC; /* with the model's sentence */
 }
 
-/* The optimiser has refused the gradients: say where. */
+/* The optimiser has refused the gradients: name the tensor. */
 static adrop_status no_gradient(const adrop_trainer *t)
 {
     const char *name = ad_model_bad_gradient(t->model);
@@ -162,7 +162,7 @@ adrop_status adrop_trainer_step_sized(adrop_trainer *t, adrop_step *step, size_t
         status = adrop_batches_next(t->steps, &rows);
     if (!status)
         status = learn(t, &rows, &result);
-    t->begun &= !status; /* after a failure the same batch comes again */
+    t->begun &= !status; /* after a failure the same batch is repeated */
     t->state.epoch_seconds += ad_clock() - start;
     t->state.seconds += ad_clock() - start;
     if (status)

@@ -1,7 +1,7 @@
-/* Making a trainer, and what can be asked of it (adrop/trainer.h).
+/* Making a trainer, and queries (adrop/trainer.h).
  *
  * A trainer has a model (its own or a borrowed one), the training batches, and one set of batches
- * per part to evaluate. The model takes over the schema of the data, so that its file says what
+ * per part to evaluate. The model gets the schema of the data, so that its file says what
  * raw rows mean. What will not fit into memory is refused here, before the first step. */
 #include "trainer/trainer.h"
 
@@ -43,7 +43,7 @@ static adrop_status open_batches(adrop_trainer *t)
     return status;
 }
 
-/* Bytes of the batches that open_batches makes, with those that are prepared ahead. */
+/* Bytes of the batches that open_batches makes, including those prepared ahead. */
 static size_t batch_bytes(const adrop_trainer *t)
 {
     const struct {
@@ -88,8 +88,8 @@ adrop_model_opts ad_trainer_model_opts(const adrop_data_info *data, const adrop_
     return o;
 }
 
-/* A model of the trainer's own. What training needs besides it is known before it is made: the
- * optimiser's state, batches, and checkpoints, which are put together in memory and then once more
+/* Make the trainer's own model. The additional memory of training is known before: the
+ * optimiser's state, batches, and checkpoints, which exist in memory twice, as tensors and
  * as a file. */
 static adrop_status make_model(adrop_trainer *t, const adrop_model_opts *given, int saves)
 {
@@ -106,8 +106,8 @@ static adrop_status make_model(adrop_trainer *t, const adrop_model_opts *given, 
         (status = ad_optimizer_states(t->ctx, text, &states)) ||
         (status = ad_technique_traits(t->ctx, model.dropout, &traits)))
         return status;
-    const size_t responses = (traits & AD_LEARNS_BY_RESPONSE) != 0; /* a copy of the weights */
-    const size_t best = t->opts.keep_best != 0;                     /* so is this */
+    const size_t responses = (traits & AD_LEARNS_BY_RESPONSE) != 0; /* 1: a copy of the weights */
+    const size_t best = t->opts.keep_best != 0;                     /* likewise */
     const adrop_model_opts o = ad_trainer_model_opts(&t->info, &t->opts, &model);
     const ad_model_create_args args = { .copies = states + responses + best +
                                                   (saves ? 2 * (1 + states + best) : 0),
@@ -118,7 +118,7 @@ static adrop_status make_model(adrop_trainer *t, const adrop_model_opts *given, 
     return ad_model_open(t->ctx, &o, &args, &t->model);
 }
 
-/* Pairs of rows are copied, zeros and all. */
+/* R-Drop copies rows densely, so sparse rows are refused. */
 static adrop_status check_pairs(const adrop_trainer *t)
 {
     return t->opts.r_drop > 0 && t->info.is_sparse
@@ -129,7 +129,7 @@ static adrop_status check_pairs(const adrop_trainer *t)
                : ADROP_OK;
 }
 
-/* A model that came from elsewhere must read what the data give. */
+/* A borrowed model must read the rows of these data. */
 static adrop_status check_model(adrop_trainer *t)
 {
     static const char *const meant[] = { "classes", "target", "classes of which a row has any" };
@@ -158,7 +158,7 @@ static adrop_status check_model(adrop_trainer *t)
     return ADROP_OK;
 }
 
-/* The model says from now on what raw rows mean. */
+/* Store the schema of the data in the model. */
 static adrop_status take_schema(adrop_trainer *t)
 {
     char *text;
@@ -170,7 +170,7 @@ static adrop_status take_schema(adrop_trainer *t)
     return status;
 }
 
-/* Half of it first: memory for a part of the strength is taken here, not at a step. */
+/* Set half the strength first, so that its memory is allocated here, not at a step. */
 static adrop_status start_strength(adrop_trainer *t)
 {
     adrop_status status = ad_strength_read(t->ctx, t->opts.dropout_schedule, t->opts.epochs,
@@ -182,7 +182,7 @@ static adrop_status start_strength(adrop_trainer *t)
     return status ? status : ad_trainer_strengthen(t, 0);
 }
 
-/* model: options of one to be made; else t->model is there. */
+/* model: options of a model to make; NULL: t->model is set. */
 static adrop_status trainer_fill(adrop_trainer *t, const adrop_trainer_opts *opts,
                                  const adrop_model_opts *model, int saves)
 {
