@@ -224,7 +224,7 @@ adrop_status adrop_graph_of(adrop_ctx *ctx, const adrop_model_opts *opts, adrop_
     return status;
 }
 
-/* -- Asking ---------------------------------------------------------------------------- */
+/* -- Queries --------------------------------------------------------------------------- */
 
 size_t adrop_graph_count(const adrop_graph *g)
 {

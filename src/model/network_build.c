@@ -216,7 +216,7 @@ static ad_layer *build_statement(builder *n, const ad_statement *s)
     return l;
 }
 
-/* -- The whole ------------------------------------------------------------------------- */
+/* -- The network ----------------------------------------------------------------------- */
 
 /* Layers' names must differ, because they name the tensors. A given name may equal the default
  * name, kind and number, of another layer. */

@@ -162,7 +162,7 @@ static adrop_status read_statement(adrop_ctx *ctx, ad_statement *s)
     return status ? status : read_inputs(ctx, s, inputs);
 }
 
-/* -- The whole ------------------------------------------------------------------------- */
+/* -- The network ----------------------------------------------------------------------- */
 
 static size_t network_read_count(ad_span text)
 {

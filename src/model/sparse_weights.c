@@ -7,8 +7,7 @@
 #include "compute/pruned.h"
 #include "model/model.h"
 
-static const double most_density =
-    0.15;                    /* above it the dense product is faster, at one row first */
+static const double most_density = 0.15; /* above it the dense product is faster */
 enum { LEAST_OUTPUTS = 64 }; /* below it transposing the rows takes longer than the product */
 
 static const ad_param *weights_of(const ad_layer *l)

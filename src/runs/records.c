@@ -196,7 +196,7 @@ const char *adrop_record_epoch_text(const adrop_record *r, size_t i, const char 
     return json_string_value(records_find(json_array_get(r->epochs, i), name));
 }
 
-/* -- Finding them -------------------------------------------------------------------- */
+/* -- Finding runs -------------------------------------------------------------------- */
 
 typedef struct {
     adrop_ctx *ctx;

@@ -173,7 +173,7 @@ adrop_status ad_identity_check(adrop_ctx *ctx, const json_t *then, const json_t 
     return ADROP_OK;
 }
 
-/* -- Places --------------------------------------------------------------------------------- */
+/* -- Paths ---------------------------------------------------------------------------------- */
 
 static void put_path(ad_json *b, adrop_ctx *ctx, json_t *to, const char *key, const char *typed)
 {
@@ -217,8 +217,7 @@ adrop_status ad_place_find_test(ad_folder *f, adrop_data_opts *opts)
     return status;
 }
 
-/* -- Rows: XXH3 of the numbers of a part's rows, ascending, 32 bits each, low byte first ---------
- */
+/* -- Rows: XXH3 of a part's row numbers, ascending, 32 bits each, low byte first ------------- */
 
 enum { AT_ONCE = 256, BYTES = 4 };
 
