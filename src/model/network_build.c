@@ -218,7 +218,7 @@ static ad_layer *build_statement(builder *n, const ad_statement *s)
 
 /* -- The network ----------------------------------------------------------------------- */
 
-/* Layers' names must differ, because they name the tensors. A given name may equal the default
+/* Layers' names must differ, because they name the tensors. A given name could equal the default
  * name, kind and number, of another layer. */
 static adrop_status network_build_check_names(const ad_build *b)
 {

@@ -90,7 +90,7 @@ static adrop_status open_ranking(adrop_model *m, const adrop_choose_opts *opts, 
     return ad_fail(m->ctx, ADROP_ENOMEM, "the network has too many weights to number them");
 }
 
-/* Refuse worths that have no order. */
+/* Refuse NaN, which has no order. */
 static adrop_status check_worth(const ad_ranking *r, const ad_criterion *c, const double *worth,
                                 size_t n)
 {

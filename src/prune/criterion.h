@@ -61,7 +61,7 @@ adrop_status ad_nodes_by_mask(const ad_ranking *r, double *worth);
  * its output; 1 for inputs and outputs without dropout. */
 adrop_status ad_weights_by_mask(const ad_ranking *r, double *worth);
 
-/* A moment of each mask of a dropout layer, averaged over the layers that the unit passes. */
+/* A number per mask of a dropout layer, averaged over the layers that the unit passes. */
 adrop_status ad_nodes_by(const ad_ranking *r, double (*number)(const adrop_moments *m),
                          double *worth);
 

@@ -1,7 +1,7 @@
 /* Removes what variational dropout found to be noise: the largest log alpha, of each node (type a)
  * or of each weight (type b). Sparse variational dropout removes log alpha > 3, a rate above
  * 0.95; here the order is the same, and the caller sets the number. alpha may grow to 1e4,
- * which Kingma's KL does not allow: use Molchanov's. */
+ * which Kingma's KL does not allow: the technique uses Molchanov's. */
 #include <math.h>
 #include <string.h>
 

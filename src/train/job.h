@@ -14,7 +14,7 @@ int ad_job_is_first(const adrop_ctx *ctx);
  * names the rank, its host and the difference. */
 adrop_status ad_job_check(adrop_ctx *ctx, const adrop_train_opts *opts, const adrop_data *data);
 
-/* Should all ranks stop? Yes if any rank wishes to; wish: this rank does. */
+/* Should all ranks stop? Yes if any rank has wished it; wish: this rank does. */
 int ad_job_stops(const adrop_ctx *ctx, int wish);
 
 /* Tell the other ranks that this one has failed. Returns status. */
