@@ -1,5 +1,5 @@
-/* Blocks of training steps, and how long a plan will take by them. A trainer per cell takes a few
- * steps against the clock; the rest is arithmetic on what is left to do. */
+/* Blocks of training steps, and the estimate of a plan's duration from them. One trainer per cell
+ * times a few steps; the rest is arithmetic on the work that is left. */
 #include <stdio.h>
 
 #include "base/option_check.h"
@@ -27,8 +27,8 @@ adrop_status ad_compare_block(adrop_compare *c, adrop_ctx *ctx, const ad_cell *c
 
 /* -- The estimate -------------------------------------------------------------------- */
 
-/* Seconds of the runs of a cell that are not done, at so many seconds a step. Testing
- * goes forward only, which is a third of the work of a step. */
+/* Seconds that the unfinished runs of a cell need, at `step` seconds per step. Testing only runs
+ * forward, which costs a third of a training step. */
 static double seconds_left(const adrop_compare *c, size_t cell, double step)
 {
     const ad_group *g = &c->groups[c->cells[cell].group];

@@ -1,5 +1,5 @@
-/* The choices of a comparison: of the candidates of a cell, which are trained on a part of the
- * training rows, the one that does best on the rest. */
+/* The choices of a comparison. Each candidate of a cell trains on part of the training rows; the
+ * one that does best on the rest is chosen. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static adrop_status tell_choice(adrop_ctx *ctx, ad_cell *cell, const char *best)
     return status;
 }
 
-/* Where the best stands among the candidates, which are numbers: -1 the least, 1 the greatest. */
+/* -1, 1: the best of numeric candidates is the smallest, the largest; 0: neither. */
 static int edge_of(const ad_cell *cell, const char *best)
 {
     bool is_least = true, is_greatest = true;
@@ -35,7 +35,7 @@ static int edge_of(const ad_cell *cell, const char *best)
     return (int)is_greatest - (int)is_least;
 }
 
-/* No candidate could be trained, so the cell cannot be. */
+/* No candidate could be trained, so neither can the cell. */
 static void give_up_cell(adrop_compare *c, const ad_cell *cell)
 {
     for (size_t k = 1; k <= c->opts.runs; k++) {

@@ -91,8 +91,8 @@ adrop_status ad_compare_hooks(const adrop_compare *c, const adrop_compare_hooks 
     return given ? AD_STRUCT_READ(c->ctx, adrop_compare_hooks, hooks, given) : ADROP_OK;
 }
 
-/* A piece without '=' begins a technique; one with belongs to the technique before it,
- * unless it has a name and a colon of its own. */
+/* A piece without '=' begins a technique. A piece with '=' belongs to the technique before it,
+ * unless it starts with "name:". */
 static adrop_status split(adrop_ctx *ctx, const char *text, adrop_texts *to)
 {
     const char *start = text, *one;

@@ -1,5 +1,5 @@
-/* The plan of a comparison: what is to be compared, which runs that takes, under which
- * seeds and in which folders. Nothing is written here. */
+/* The plan of a comparison: what to compare, the runs it needs, their seeds and folders. Writes
+ * nothing. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -56,7 +56,7 @@ static adrop_status add_group(adrop_compare *c, const char *data, const char *mo
 
 /* -- Cells --------------------------------------------------------------------- */
 
-/* Does the text of a technique set the option that its choices are about? */
+/* Does the text of a technique set the option that its choices vary? */
 static int is_settled(const char *text, const char *const *choices)
 {
     char key[64];
@@ -71,7 +71,7 @@ static int is_settled(const char *text, const char *const *choices)
     return 0;
 }
 
-/* Can the group's network have the technique? */
+/* Can the group's network use the technique? */
 static adrop_status try_model(const adrop_compare *c, const ad_group *g, const char *dropout,
                               const adrop_data_info *info)
 {
@@ -129,7 +129,7 @@ static adrop_status add_cell(adrop_compare *c, const char *text, int all,
     return ADROP_OK;
 }
 
-/* A data set, and for it every network and every technique. */
+/* Add a data set with every network and every technique. */
 static adrop_status add_data(adrop_compare *c, const char *name, const adrop_texts *techniques,
                              int all)
 {
@@ -182,7 +182,7 @@ static adrop_status check_options(adrop_compare *c)
     return ADROP_OK;
 }
 
-/* The baseline must be among the techniques; left open it is `advanced` or the first. */
+/* The baseline must be one of the techniques. The default is `advanced`, or else the first. */
 static adrop_status settle_baseline(adrop_compare *c, const adrop_texts *techniques)
 {
     const char *wanted = *c->opts.baseline ? c->opts.baseline : "advanced";
@@ -222,7 +222,7 @@ static adrop_status plan_comparison(adrop_compare *c, adrop_texts *techniques)
     return ad_study_review(&c->study);
 }
 
-/* The names of data sets that are open, in place of those that are to be read. */
+/* Use the names of data sets that are already open instead of names to read. */
 static adrop_status take_given(adrop_compare *c, const ad_given *given)
 {
     adrop_status status = ad_study_give(&c->study, given);

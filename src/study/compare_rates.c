@@ -1,7 +1,7 @@
 /* Learning rates of dropout parameters as candidates of a choice. One rate for all techniques is
  * unfair to some: at 1e-4 the rates of concrete dropout hardly move, at 1e-2 those of advanced
- * dropout run to their end. A candidate "dropout-lr=0.001" is a setting of training, where the
- * others are settings of the technique. */
+ * dropout reach their limits. A candidate "dropout-lr=0.001" is a training setting; other
+ * candidates are settings of the technique. */
 #include <stdio.h>
 #include <string.h>
 

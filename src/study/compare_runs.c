@@ -1,5 +1,5 @@
-/* The runs of a comparison: their seeds, their folders, their settings, which follow from the plan
- * alone, so that a comparison that is begun again finds its runs by name; and the planner. */
+/* The runs of a comparison: seeds, folders and settings, and the planner. All follow from the plan
+ * alone, so a restarted comparison finds its runs by name. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "study/compare_impl.h"
 #include "train/settings.h"
 
-/* Of run `number`; a technique of "" is all of them. Never 0. */
+/* Seed of run `number`; a technique of "" means all techniques. Never 0. */
 static uint64_t seed_of(const adrop_compare *c, const char *technique, size_t number)
 {
     return ad_study_seed(c->opts.seed, technique, number);
@@ -64,19 +64,19 @@ adrop_status ad_compare_plan_runs(adrop_compare *c)
         c->cells[i].n_choices = c->n_runs - c->cells[i].first_choice;
     }
     c->n_choices = c->n_runs;
-    for (size_t run = 1; run <= c->opts.runs; run++) /* the first of every technique first */
+    for (size_t run = 1; run <= c->opts.runs; run++) /* first run of every technique first */
         for (size_t i = 0; i < c->n_cells && !status; i++)
             status = add_run(c, i, AD_COMPARE_RUN, run);
     return status;
 }
 
-/* Of a run; 0 of a choice. */
+/* The number of a run; 0 for a choice. */
 static size_t compare_runs_number_of(const ad_training *r)
 {
     return r->kind == AD_COMPARE_RUN ? r->number : 0;
 }
 
-/* Rows are of the run, not of the technique. */
+/* The data seed depends on the run, not on the technique. */
 static uint64_t data_seed_of(const adrop_compare *c, const ad_training *r)
 {
     const size_t given = c->study.train.data_seed;
@@ -84,7 +84,7 @@ static uint64_t data_seed_of(const adrop_compare *c, const ad_training *r)
     return given ? given : seed_of(c, "", compare_runs_number_of(r));
 }
 
-/* A run as the public sees it. */
+/* The public view of a run. */
 static adrop_planned_run compare_shown(const adrop_compare *c, const ad_training *r)
 {
     const ad_cell *cell = &c->cells[r->subject];
@@ -171,7 +171,7 @@ static adrop_status run_settings(const ad_study *s, adrop_ctx *ctx, const ad_tra
 
 /* -- The record ---------------------------------------------------------------- */
 
-/* Before rows were shared an unpaired comparison drew other rows for each technique. */
+/* Unpaired comparisons once drew different rows for each technique; refuse to resume those. */
 static adrop_status check_shared_rows(ad_study *s, const json_t *record)
 {
     const json_t *settings = json_object_get(record, "settings");
@@ -193,7 +193,7 @@ static void put_shared_rows(const ad_study *s, ad_json *b, json_t *record)
     ad_json_put(b, record, "rows", json_string("shared"));
 }
 
-/* -- What is told -------------------------------------------------------------- */
+/* -- Messages ------------------------------------------------------------------ */
 
 static void tell_run(const ad_study *s, const ad_training *r, const adrop_progress *at,
                      const ad_study_progress *how_far)
@@ -229,7 +229,7 @@ static void end_run(ad_study *s, const ad_training *r, const adrop_train_result 
 
 /* -- The planner --------------------------------------------------------------- */
 
-/* What has failed is tried again. */
+/* Failed runs are tried again. */
 static void begin_comparison(ad_study *s)
 {
     adrop_compare *c = (adrop_compare *)s;

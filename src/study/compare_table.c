@@ -1,5 +1,5 @@
 /* The table of a comparison: means and standard deviations, tests against the baseline, times and
- * what they are worth. Everything is read from the run directories. */
+ * effectiveness. Everything is read from the run directories. */
 #include <math.h>
 #include <string.h>
 
@@ -69,7 +69,7 @@ static double pick(adrop_metric metric, const ad_run_figures *f)
                                              : f->test;
 }
 
-/* A row without results: what is not there is NaN. */
+/* A row without results: missing values are NaN. */
 static adrop_compare_row empty_row(const adrop_compare *c, size_t i)
 {
     const ad_cell *cell = &c->cells[i];
@@ -100,7 +100,7 @@ static adrop_compare_row empty_row(const adrop_compare *c, size_t i)
                                 .seconds_per_epoch = cell->seconds_per_step * (double)g->steps };
 }
 
-/* The results of the runs that are done, and what they have in common. */
+/* Fill a row with the results of the finished runs and the figures common to them. */
 static adrop_status fill_row(adrop_compare *c, size_t i)
 {
     ad_comparison_row *row = &c->rows[i];
@@ -153,7 +153,7 @@ static void rank(adrop_compare *c, size_t i)
 
 /* -- Tests -------------------------------------------------------------------------- */
 
-/* Both rows' values of the runs that both have. Returns how many. */
+/* Collect the values of the runs that both rows have. Returns their number. */
 static size_t pair_up(const adrop_compare *c, const ad_comparison_row *a,
                       const ad_comparison_row *b, double *x, double *y)
 {
@@ -175,7 +175,7 @@ static adrop_t_kind kind_of(const adrop_compare *c)
     return !c->opts.test && c->opts.paired ? ADROP_TEST_PAIRED : kinds[c->opts.test];
 }
 
-/* As the paper's tables mostly have it: one-sided, the standard deviations divided by n. */
+/* As in most of the paper's tables: one-sided, standard deviations with divisor n. */
 static double paper_p(const adrop_compare *c, const adrop_compare_row *row,
                       const adrop_compare_row *base)
 {
@@ -226,8 +226,8 @@ static adrop_status test_row(adrop_compare *c, ad_comparison_row *row,
     return ADROP_OK;
 }
 
-/* Every row against its group's baseline, then Holm over all of them. work has room for
- * 2 runs and 1 cells. */
+/* Test every row against its group's baseline, then apply Holm over all rows. work holds 2 * runs
+ * values, p 1 * cells. */
 static adrop_status test_all(adrop_compare *c, double *work, double *p)
 {
     adrop_status status = ADROP_OK;
@@ -245,10 +245,10 @@ static adrop_status test_all(adrop_compare *c, double *work, double *p)
     return status;
 }
 
-/* -- What the time is worth ----------------------------------------------------------- */
+/* -- Effectiveness -------------------------------------------------------------------- */
 
-/* s1 and s2 of a group, against its `none`; NaN without one, without times, or where
- * less is better. work has room for 6 cells. */
+/* s1 and s2 of a group relative to its `none`. NaN without `none`, without times, or where less is
+ * better. work holds 6 * cells values. */
 static void rate_group(adrop_compare *c, size_t group, double *work)
 {
     const size_t most = c->n_cells;

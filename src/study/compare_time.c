@@ -1,9 +1,9 @@
 /* Times of training steps, for the table and for the estimate before it.
  *
- * Techniques are timed in turn, a block of steps each, round after round, so that a
- * machine that is slower for a while is so for all of them. A block has its own network
- * (one is in memory at a time), rows as the readers and the augmentation give them, and
- * two steps to warm up. The figure is the median over the rounds. */
+ * Techniques are timed in turn, one block of steps each, round after round, so that a slow
+ * period of the machine affects all of them. A block has its own network (only one is in memory
+ * at a time), rows as the readers and the augmentation give them, and two warm-up steps. The
+ * figure is the median over the rounds. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ typedef struct {
     adrop_ctx *ctx;
     const adrop_compare_hooks *hooks;
     size_t block, blocks; /* of the whole pass */
-    double *seconds;      /* (cells, rounds): of a step */
+    double *seconds;      /* (cells, rounds): per step */
 } timer;
 
 static adrop_status time_group(timer *t, const ad_group *g, adrop_data *data, size_t *steps)
@@ -55,7 +55,7 @@ static adrop_status time_group(timer *t, const ad_group *g, adrop_data *data, si
             double seconds = NAN;
             if (!ad_compare_in(c, i, g))
                 continue;
-            if (!*steps) { /* blocks of about a second, the same for all */
+            if (!*steps) { /* blocks of about a second, equal for all */
                 status = ad_compare_block(t->c, t->ctx, &c->cells[i], data, PROBE_STEPS, &seconds);
                 const double n = status ? 0 : ceil(PROBE_STEPS / seconds);
                 *steps = n < LEAST_STEPS ? LEAST_STEPS : n > MOST_STEPS ? MOST_STEPS : (size_t)n;
@@ -90,7 +90,7 @@ static json_t *group_json(const timer *t, const ad_group *g, size_t steps)
                        json_pack("{s:s, s:s, s:o}", "dropout", c->cells[i].asked, "trained",
                                  c->cells[i].dropout, "seconds_per_step", times));
     }
-    if (b.failed) { /* the caller's append then fails */
+    if (b.failed) { /* the caller's append fails on NULL */
         json_decref(rows);
         return NULL;
     }
@@ -166,7 +166,7 @@ adrop_status adrop_compare_time(adrop_compare *c, const adrop_compare_hooks *giv
         ad_study_unlock(&c->study);
         return status;
     }
-    c->study.launch = hooks.launch; /* with the threads that its workers have */
+    c->study.launch = hooks.launch; /* its workers' thread count is timed */
     status = AD_NEW(c->ctx, t.blocks, "the times", &t.seconds);
     if (!status)
         status = ad_study_context(&c->study, c->ctx->log, c->ctx->log_user, &t.ctx);
@@ -179,7 +179,7 @@ adrop_status adrop_compare_time(adrop_compare *c, const adrop_compare_hooks *giv
     return status ? status : ad_compare_read_times(c);
 }
 
-/* The median of a row of timing.json; NaN if there is none. False if one is not a time. */
+/* The median of a row of timing.json; NaN if there is none. False if the value is not a time. */
 static bool median_of(const json_t *times, double *middle)
 {
     enum { MOST = 1000 };

@@ -1,4 +1,4 @@
-/* The figures of a run, from the lines of its metrics (study.h). */
+/* The figures of a run, read from its metrics lines (study.h). */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static double figures_number(const json_t *line, const char *key)
     return json_is_number(value) ? json_number_value(value) : NAN;
 }
 
-/* The average of a figure over the layers of a line; 0: there are none. */
+/* The mean of a figure over the layers of a line; 0 without layers. */
 static double over_layers(const json_t *line, const char *key)
 {
     const json_t *layers = json_object_get(line, "dropout"), *one;

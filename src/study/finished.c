@@ -1,7 +1,7 @@
-/* A run directory that a study finds: may it count (study.h)? It must have been trained
- * with the settings of the plan, on the data that are there now, and if it says that it is done its
- * metrics must be as long as they were. run.json and metrics.jsonl are all that is read of it: a
- * run whose checkpoints and weights were removed is still done. */
+/* Decides whether a run directory that a study finds may count (study.h). It must have been trained
+ * with the plan's settings on the present data. If it is marked done, its metrics must have their
+ * recorded length. Only run.json and metrics.jsonl are read: a run whose checkpoints and weights
+ * were removed is still done. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@
 #include "train/folder.h"
 #include "train/settings.h"
 
-/* The record of a run that is there; *out is NULL if there is none, or none that can be read. */
+/* The record of an existing run. *out is NULL if there is none or it cannot be parsed. */
 static adrop_status read_run_record(adrop_ctx *ctx, const char *folder, int *exists, json_t **out)
 {
     enum { LARGEST_RECORD = 16 << 20 };
@@ -31,7 +31,7 @@ static adrop_status read_run_record(adrop_ctx *ctx, const char *folder, int *exi
     if (!*exists)
         return ADROP_OK;
     adrop_status status = ad_file_read(ctx, path, LARGEST_RECORD, &text, &size);
-    if (status) /* it is there and cannot be read: not a run that is still to come */
+    if (status) /* it exists but is unreadable: do not treat the run as missing */
         return status;
     status = ad_json_parse(ctx, path, text, size, JSON_REJECT_DUPLICATES, out);
     ad_free(ctx, text);
@@ -45,7 +45,7 @@ static int is_run_done(const json_t *record)
     return state && !strcmp(state, "done");
 }
 
-/* A setting of the record that is a count; 0 if it is none. */
+/* A setting of the record as a count; 0 if it is not one. */
 static size_t finished_count_of(const json_t *record, const char *name)
 {
     const char *text = json_string_value(
@@ -54,8 +54,8 @@ static size_t finished_count_of(const json_t *record, const char *name)
     return text ? (size_t)strtoull(text, NULL, 10) : 0;
 }
 
-/* The record of an older adrop does not say how long its metrics were: they have a line for each
- * epoch, or for fewer where training may stop early. */
+/* Records of older versions do not give the length of the metrics. They have one line per epoch, or
+ * fewer if training may stop early. */
 static adrop_status check_lines(adrop_ctx *ctx, const char *path, const json_t *record)
 {
     enum { MOST = 1 << 28 };
@@ -77,7 +77,7 @@ static adrop_status check_lines(adrop_ctx *ctx, const char *path, const json_t *
                    path, lines, epochs);
 }
 
-/* A run that is done: are its metrics as long as they were? */
+/* A finished run: do its metrics have their recorded length? */
 static adrop_status check_metrics(adrop_ctx *ctx, const char *folder, const json_t *record)
 {
     const json_t *bytes = json_object_get(json_object_get(record, "metrics"), "bytes");
@@ -100,7 +100,7 @@ static adrop_status check_metrics(adrop_ctx *ctx, const char *folder, const json
                    path, has, had);
 }
 
-/* Was it trained as this one is to be? */
+/* Was it trained with the settings of the plan? */
 static adrop_status check_settings(adrop_ctx *ctx, const ad_wanted_run *wanted, json_t *record)
 {
     const json_t *rows = json_object_get(json_object_get(record, "data"), "train");
@@ -109,7 +109,7 @@ static adrop_status check_settings(adrop_ctx *ctx, const ad_wanted_run *wanted, 
     ad_folder f = { .ctx = ctx, .record = record, .path = wanted->path };
 
     info.n_train = 0;
-    if (rows && !ad_json_count(rows, 1, UINT32_MAX, &info.n_train)) /* the batch is at most that */
+    if (rows && !ad_json_count(rows, 1, UINT32_MAX, &info.n_train)) /* the batch cannot be larger */
         return ad_fail(ctx, ADROP_EFORMAT, "'%s/run.json': `data.train` is not a number of rows",
                        wanted->path);
     ad_train_resolve(&info, &train);
@@ -128,7 +128,7 @@ adrop_status ad_run_check(adrop_ctx *ctx, const ad_wanted_run *wanted, json_t *r
     return status || !wanted->train ? status : check_settings(ctx, wanted, record);
 }
 
-/* One that is done must also have metrics as long as they were. */
+/* A finished run must also have metrics of the recorded length. */
 static adrop_status check_training(ad_study *s, const ad_training *t, json_t *record)
 {
     ad_launch_task task;

@@ -1,5 +1,5 @@
-/* Studies on data sets that are open (study.h): they come with rows, and so with a name and a
- * split, in place of a name that says what to read. */
+/* Studies on data sets that the caller has opened (study.h). They bring rows, a name and a split,
+ * instead of a name of what to read. */
 #include <string.h>
 
 #include "base/context.h"
@@ -27,7 +27,7 @@ static adrop_status given_check_names(adrop_ctx *ctx, const ad_given *given)
     return ADROP_OK;
 }
 
-/* Were two sets split alike, but for seeds? Their settings as texts say so. */
+/* Check that two sets were split alike, apart from seeds, by comparing their settings as texts. */
 static adrop_status check_alike(adrop_ctx *ctx, const adrop_split_opts *a,
                                 const adrop_split_opts *b)
 {

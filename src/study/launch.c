@@ -1,4 +1,4 @@
-/* The head: it says that there is work, gives it to workers, and waits (adrop/launch.h). */
+/* The head: announces work, gives it to workers, and waits for results (adrop/launch.h). */
 #include "study/launch.h"
 
 #include <stdio.h>
@@ -52,7 +52,7 @@ void adrop_launch_opts_init_sized(adrop_launch_opts *opts, size_t size)
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
-/* 1 if the variable holds a number. */
+/* 1 if the environment variable holds a number. */
 static int launch_number_of(const char *name, size_t *n)
 {
     const char *text = name ? getenv(name) : NULL;
@@ -88,7 +88,7 @@ size_t adrop_launch_rank(size_t *ranks)
 
 /* -- head.json ------------------------------------------------------------------------ */
 
-/* head.json as it is now. */
+/* Write the current head.json. */
 static adrop_status launch_tell(adrop_launch *l, adrop_ctx *ctx)
 {
     char path[AD_PATH_SIZE];
@@ -113,7 +113,7 @@ static void *beat(void *arg)
     pthread_mutex_lock(&l->guard);
     while (!l->is_ended) {
         struct timespec until;
-        launch_tell(l, l->own); /* a disk that is full now may have room later */
+        launch_tell(l, l->own); /* a full disk may have room later */
         clock_gettime(CLOCK_REALTIME, &until);
         until.tv_sec += (time_t)AD_LAUNCH_BEAT;
         pthread_cond_timedwait(&l->news, &l->guard, &until);
@@ -122,9 +122,9 @@ static void *beat(void *arg)
     return NULL;
 }
 
-/* -- The beginning -------------------------------------------------------------------- */
+/* -- Begin ---------------------------------------------------------------------------- */
 
-/* Jobs of a head that was killed: they save what they have, and go. */
+/* Ask the jobs of a killed head to save their work and end. */
 static adrop_status end_old_jobs(adrop_launch *l)
 {
     json_t *old = ad_launch_read(l->ctx, l->folder, SIZE_MAX, "head.json");
@@ -160,8 +160,8 @@ static adrop_status make_folders(adrop_launch *l)
     return status;
 }
 
-/* The folder stands in a line of options for sbatch, where a line break would begin a command and
- * nothing can be quoted. */
+/* The folder is written to an option line for sbatch, which has no quoting; a line break would
+ * begin a command. */
 static adrop_status check_name(adrop_ctx *ctx, const char *folder)
 {
     for (const char *at = folder; *at; at++)
@@ -221,7 +221,7 @@ static adrop_status launch_start(adrop_launch *l)
     return ADROP_OK;
 }
 
-/* What is given over the defaults, every member checked. */
+/* Override the defaults with the given options, checking every member. */
 static adrop_status read_opts(adrop_ctx *ctx, const adrop_launch_opts *given, adrop_launch_opts *o)
 {
     adrop_launch_opts_init(o);
@@ -282,7 +282,7 @@ adrop_status adrop_launch_open(adrop_ctx *ctx, const adrop_launch_opts *given, a
     return ADROP_OK;
 }
 
-/* FOLDER/%a/log, where sbatch writes the number of the job for %a and % for %%. */
+/* FOLDER/%a/log. sbatch replaces %a by the job number and %% by %. */
 static void name_log(const char *folder, char *out, size_t size)
 {
     size_t used = 0;
@@ -295,7 +295,7 @@ static void name_log(const char *folder, char *out, size_t size)
     snprintf(out + used, size - used, "/%%a/log");
 }
 
-/* One more word of a command, in quotes. */
+/* Append a word to a command, in quotes. */
 static void add_word(FILE *to, const char *before, const char *word, int *fits)
 {
     char quoted[2 * AD_LAUNCH_PATH];
@@ -304,7 +304,7 @@ static void add_word(FILE *to, const char *before, const char *word, int *fits)
     fprintf(to, "%s%s", before, quoted);
 }
 
-/* What a job starts. A worker loads the plugins that its command line names, and no other. */
+/* The command of a job. A worker loads only the plugins that its command line names. */
 static adrop_status write_command(adrop_launch *l, adrop_ctx *ctx, char **command)
 {
     size_t size;
@@ -327,7 +327,7 @@ static adrop_status write_command(adrop_launch *l, adrop_ctx *ctx, char **comman
                           AD_SHOWN(l->folder));
 }
 
-/* The jobs of the array, once. */
+/* Submit the array of jobs, once. */
 static adrop_status submit(adrop_launch *l, adrop_ctx *ctx)
 {
     char output[2 * AD_LAUNCH_PATH + 16], *command = NULL, *script;
@@ -354,9 +354,9 @@ adrop_status ad_launch_begin(adrop_launch *l, adrop_ctx *ctx)
     return status;
 }
 
-/* -- The end -------------------------------------------------------------------------- */
+/* -- End ------------------------------------------------------------------------------ */
 
-/* Jobs end by themselves when they read that all is done; those that wait never begin. */
+/* Running jobs end when they read that all is done; cancel those that still wait. */
 static void end_jobs(const char *job)
 {
     enum { PATIENCE = 60 };
@@ -369,8 +369,8 @@ static void end_jobs(const char *job)
     }
 }
 
-/* A rank that starts after the end would take it for that of an earlier call, and wait for a head
- * without end: so the end is told when all have been here. */
+/* A rank that starts after the end would take it for the end of an earlier call and wait for a head
+ * forever. So the end is announced only after all ranks have reported. */
 static void await_ranks(adrop_launch *l)
 {
     enum { PATIENCE = 30 }; /* seconds */
@@ -400,7 +400,7 @@ void adrop_launch_close(adrop_launch *l)
     launch_release(l);
 }
 
-/* -- By hand -------------------------------------------------------------------------- */
+/* -- Started by hand ------------------------------------------------------------------ */
 
 adrop_status adrop_launch_script(adrop_ctx *ctx, const adrop_launch_opts *given,
                                  const char *command, char **text)

@@ -1,5 +1,5 @@
-/* The files in which head and workers meet (launch.h). Each is replaced whole, so that a reader on
- * another machine sees the old one or the new one. */
+/* The files through which head and workers communicate (launch.h). Each is replaced atomically, so
+ * a reader on another machine sees the old file or the new one. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -42,7 +42,7 @@ bool ad_launch_is_of(const json_t *file, const char *session, size_t task)
            json_integer_value(json_object_get(file, "task")) == (json_int_t)task;
 }
 
-/* -- What is shown of workers ----------------------------------------------------------- */
+/* -- Listing workers -------------------------------------------------------------------- */
 
 static void launch_file_keep(adrop_ctx *ctx, const char **to, const json_t *from, const char *key)
 {

@@ -1,4 +1,4 @@
-/* A run that a worker is to train, and its result, as JSON (launch.h). */
+/* JSON for the run that a worker trains and for its result (launch.h). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -53,13 +53,13 @@ static adrop_status set_rows(adrop_ctx *ctx, const json_t *from, const adrop_opt
                            "a task without '%s': head and workers are of different versions",
                            row->name);
         if (row->kind == ADROP_OPT_TEXTS || (row->kind == ADROP_OPT_LIST && !*value))
-            continue; /* no such row in either table; a list that is empty */
+            continue; /* not in either table, or an empty list */
         status = adrop_option_set_sized(ctx, rows, to, size, row->name, value);
     }
     return status;
 }
 
-/* A whole number of a task; ADROP_EFORMAT if it is none from least to most. */
+/* A whole number of a task; ADROP_EFORMAT unless it lies between least and most. */
 static adrop_status launch_task_number_of(adrop_ctx *ctx, const json_t *file, const char *key,
                                           size_t least, size_t most, size_t *n)
 {
@@ -98,7 +98,7 @@ adrop_status ad_launch_task_read(adrop_ctx *ctx, const json_t *file, ad_launch_t
     return ad_plugins_check(ctx, json_object_get(file, "plugins"), t->train.dropout, NULL);
 }
 
-/* -- Training it --------------------------------------------------------------------- */
+/* -- Training ------------------------------------------------------------------------ */
 
 typedef struct {
     const adrop_train_hooks *hooks;
@@ -188,7 +188,7 @@ json_t *ad_launch_result_write(const adrop_train_result *r)
     return to;
 }
 
-/* A whole number up to most; 0 for what is none. */
+/* A whole number up to most; 0 if it is not one. */
 static size_t launch_task_whole(const json_t *from, const char *name, size_t most)
 {
     size_t n;

@@ -1,4 +1,4 @@
-/* A job of the pool that stands for a worker (launch.h): it gives it a run, and waits. */
+/* A pool job that stands for a worker (launch.h): it gives the worker a run, and waits. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -12,7 +12,7 @@ static void pause_a_little(void)
     nanosleep(&(struct timespec){ .tv_nsec = (long)(AD_LAUNCH_POLL * 1e9) }, NULL);
 }
 
-/* Will it never come again, and why? */
+/* Has the worker gone for good, and why? */
 static int has_gone(adrop_launch *l, size_t worker, char why[AD_SLURM_TEXT])
 {
     int gone = 0;
@@ -58,7 +58,7 @@ static adrop_status give(adrop_launch *l, size_t worker, adrop_ctx *ctx, const a
     return status;
 }
 
-/* Where the worker is, if it has moved. */
+/* Read the worker's progress, if it has advanced. */
 static void follow(const adrop_launch *l, size_t worker, adrop_ctx *ctx, size_t number,
                    const adrop_train_hooks *hooks, size_t *last)
 {
@@ -82,7 +82,7 @@ static void follow(const adrop_launch *l, size_t worker, adrop_ctx *ctx, size_t 
     *last = now;
 }
 
-/* What came of the task, if it is over. */
+/* Read the result of the task, if it has ended. */
 static int is_done(const adrop_launch *l, size_t worker, adrop_ctx *ctx, size_t number,
                    adrop_train_result *result, adrop_status *status)
 {
@@ -114,7 +114,7 @@ adrop_status ad_launch_train(adrop_launch *l, size_t worker, adrop_ctx *ctx,
     if ((status = give(l, worker, ctx, task, number)))
         return status;
     for (;;) {
-        const int gone = has_gone(l, worker, why); /* before the last look at its files */
+        const int gone = has_gone(l, worker, why); /* checked before the last look at its files */
         if (is_done(l, worker, ctx, number, result, &status))
             return status;
         if (gone)

@@ -1,5 +1,5 @@
-/* What the runs of an experiment are called, and their seeds (study.h). All follow from the
- * plan alone, so that an experiment that is begun again finds its runs by name. */
+/* Names and seeds of the runs of an experiment (study.h). Both follow from the plan alone, so a
+ * restarted experiment finds its runs by name. */
 #include <stdio.h>
 #include <string.h>
 #include <xxhash.h>
@@ -29,7 +29,7 @@ char *ad_study_slug(const char *text, char slug[AD_SLUG_SIZE])
 
 uint64_t ad_study_seed(size_t seed, const char *name, size_t number)
 {
-    enum { LONGEST = 255 }; /* of a longer name its own sum */
+    enum { LONGEST = 255 }; /* a longer name is replaced by its hash */
     char text[LONGEST + 64], sum_of_name[24];
 
     snprintf(sum_of_name, sizeof sum_of_name, "%016llx",

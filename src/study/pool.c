@@ -1,9 +1,8 @@
-/* The pool of a study (study.h): threads that each have a context of their own and train what is
- * listed. All but the training itself is under one lock, by one thread at a time, though not always
- * the same.
+/* The pool of a study (study.h): threads with a context each train the runs of a list. Everything
+ * except the training itself happens under one lock, in whichever thread holds it.
  *
- * Where the study has workers (launch.h) each thread stands for one of them: it takes a training
- * when its worker is there, hands it over and waits. */
+ * If the study has workers (launch.h) each thread stands for one of them: it takes a training when
+ * its worker is there, hands it over and waits. */
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
@@ -13,7 +12,7 @@
 #include "base/clock.h"
 #include "study/study.h"
 
-/* What the threads share. */
+/* Shared by the threads. */
 typedef struct {
     ad_study *study;
     const ad_planner *planner;
@@ -22,22 +21,22 @@ typedef struct {
     pthread_mutex_t lock;
     size_t running;
     double start;
-    double done; /* work, parts of what is at work included */
+    double done; /* work done, including parts of running trainings */
     int stop;
-    size_t gone;         /* jobs without a worker */
-    adrop_status status; /* of what ends all: no memory, no disk, no worker */
+    size_t gone;         /* jobs whose worker has gone */
+    adrop_status status; /* the error that ends the pool: memory, disk, no worker */
     char message[AD_MESSAGE_SIZE];
 } pool;
 
-/* One thread and the training it is at. */
+/* One thread and its current training. */
 typedef struct {
     pool *pool;
     pthread_t thread;
     adrop_ctx *ctx;
     size_t number;
     ad_training *training;
-    const adrop_model *model; /* of it, once it has begun */
-    double part;              /* of it, as counted in done; NaN: where it begins is not known yet */
+    const adrop_model *model; /* its model, once training has begun */
+    double part;              /* its share in done; NaN: its starting point is not known yet */
 } job;
 
 /* -- Hooks, under the lock ------------------------------------------------------------ */
@@ -53,7 +52,7 @@ static void log_line(void *user, adrop_log_level level, const char *line)
     pthread_mutex_unlock(&p->lock);
 }
 
-/* The work of a training that is done when it stands there; NULL: all of it. */
+/* The work that a training has done at this point; NULL: all of it. */
 static double work_of(const pool *p, const ad_training *t, const adrop_progress *at)
 {
     const double epochs = at ? (double)at->epoch - 1 + (double)at->step / (double)at->steps : 0;
@@ -101,7 +100,7 @@ static int is_to_stop(void *user)
     pool *p = j->pool;
 
     pthread_mutex_lock(&p->lock);
-    if (p->study->launch) /* a worker may not move for long */
+    if (p->study->launch) /* a worker may be silent for long */
         ask_to_stop(p);
     const int stopped = p->stop;
     pthread_mutex_unlock(&p->lock);
@@ -116,7 +115,7 @@ static void started(void *user, const adrop_model *model, const adrop_data *data
     j->model = model;
 }
 
-/* What the planner cannot do after an epoch ends all. */
+/* An error of the planner after an epoch ends the pool. */
 static void epoch_done(void *user, const adrop_epoch *e)
 {
     const job *j = user;
@@ -134,7 +133,7 @@ static void epoch_done(void *user, const adrop_epoch *e)
 
 /* -- Taking a training ---------------------------------------------------------------- */
 
-/* Is there one to do? Under the lock. */
+/* Is a training left? Called under the lock. */
 static int has_training(pool *p)
 {
     while (p->next < p->n &&
@@ -143,7 +142,7 @@ static int has_training(pool *p)
     return !p->stop && !p->status && p->next < p->n;
 }
 
-/* The worker of a job has gone; if it was the last, nothing can be done any more. */
+/* The worker of a job has gone. Without workers the pool ends. */
 static void lose_worker(pool *p, size_t number, const char *why)
 {
     p->gone++;
@@ -157,7 +156,7 @@ static void lose_worker(pool *p, size_t number, const char *why)
              p->planner->what, why, p->study->launch->folder);
 }
 
-/* The next training, when the job's worker is there; NULL: none is left, or no worker. */
+/* The next training, once the job's worker is there; NULL if no training or no worker is left. */
 static ad_training *take_training(job *j)
 {
     static const struct timespec moment = { .tv_nsec = (long)(AD_LAUNCH_POLL * 1e9) };
@@ -188,9 +187,9 @@ static ad_training *take_training(job *j)
     return t;
 }
 
-/* -- Training it ---------------------------------------------------------------------- */
+/* -- Training ------------------------------------------------------------------------- */
 
-/* Here, on rows that the trainings share, or by the job's worker. */
+/* Train here, on rows that the trainings share, or in the job's worker. */
 static adrop_status train_one(job *j, adrop_train_result *result)
 {
     ad_study *s = j->pool->study;
@@ -216,7 +215,7 @@ static adrop_status train_one(job *j, adrop_train_result *result)
     return status;
 }
 
-/* Not the fault of its settings: it can be resumed, and nothing else would go better. */
+/* Errors that are not due to the settings: the run can be resumed, and others would fail too. */
 static int ends_pool(const pool *p, adrop_status status)
 {
     return status == ADROP_ENOMEM || status == ADROP_EDISK ||
@@ -279,8 +278,8 @@ static void *run_job(void *arg)
 
 /* -- The pool ------------------------------------------------------------------------- */
 
-/* Start the jobs, all but the first in threads of their own that leave signals to the
- * program, and wait for them. */
+/* Run the jobs and wait for them. The first runs in this thread; the others run in threads that
+ * leave signals to the program. */
 static adrop_status run_jobs(pool *p, job *jobs, size_t n)
 {
     adrop_ctx *ctx = p->study->ctx;

@@ -1,4 +1,4 @@
-/* A pruning (adrop/pruning.h): made, shown, done, freed. */
+/* A pruning (adrop/pruning.h): create, show, run, free. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,7 +75,7 @@ static adrop_status check_options(adrop_pruning *p)
 
 /* -- The network ----------------------------------------------------------------------------- */
 
-/* Can the criterion rank what there is? It is asked once, with initial values. */
+/* Can the criterion rank the units? Tried once, with initial weights. */
 static adrop_status try_criterion(adrop_pruning *p, adrop_model *m)
 {
     const adrop_choose_opts opts = { .size = sizeof opts,
@@ -226,7 +226,7 @@ void adrop_prune_free(adrop_pruning *p)
     ad_free(p->ctx, p);
 }
 
-/* -- What is told ------------------------------------------------------------------------------ */
+/* -- Messages ---------------------------------------------------------------------------------- */
 
 adrop_prune_round ad_prune_shown(const adrop_pruning *p, size_t i)
 {
@@ -277,7 +277,7 @@ void adrop_prune_describe_sized(const adrop_pruning *p, adrop_prune_info *info, 
 
 /* -- The rounds -------------------------------------------------------------------------------- */
 
-/* The folder with what round 0 starts from. */
+/* Make the folder and the file that round 0 starts from. */
 static adrop_status make_first_start(adrop_pruning *p)
 {
     const char *path;
@@ -310,7 +310,7 @@ adrop_status adrop_prune_go(adrop_pruning *p, const adrop_prune_hooks *given)
         status = make_first_start(p);
     if (!status)
         status = ad_study_go(&p->study, NULL, hooks.stop, hooks.user);
-    if (p->is_rewind_lost) /* the checkpoint is behind the epoch whose weights could not be kept */
+    if (p->is_rewind_lost) /* the checkpoint precedes the epoch whose weights were not kept */
         ad_prune_clean(p, 0);
     p->hooks = NULL;
     return status;

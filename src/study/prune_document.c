@@ -1,5 +1,5 @@
-/* The rounds of a pruning as a document (adrop/pruning.h): a table, and the result by what is
- * kept. */
+/* The rounds of a pruning as a document (adrop/pruning.h): a table, and the result against the
+ * share kept. */
 #include <math.h>
 
 #include "base/context.h"
@@ -14,8 +14,8 @@ static int is_error(const adrop_pruning *p)
     return p->info.task == ADROP_REGRESSION;
 }
 
-/* Columns without a key are for people, those without a label for programs; the last two have the
- * run within the folder (CSV) and with it. */
+/* Columns without a key are for people only, those without a label for programs only. The last two
+ * give the run relative to the folder (CSV) and with its path. */
 static void prune_document_add_columns(adrop_document *d, const adrop_pruning *p)
 {
     const struct {
@@ -84,7 +84,7 @@ static adrop_status add_round(adrop_document *d, const adrop_pruning *p, const a
     add_number(d, r->macs);
     add_number(d, r->bytes);
     add_keyed(d, is_error(p) ? "test_rmse_before" : "test_acc_before", r->test_before, digits);
-    if (!is_error(p)) /* kept is a share */
+    if (!is_error(p)) /* accuracies are shares */
         adrop_document_also(d, "test_acc_before_percent");
     add_keyed(d, is_error(p) ? "test_rmse" : "test_acc", r->test, digits);
     if (!is_error(p))
@@ -100,7 +100,7 @@ static adrop_status add_round(adrop_document *d, const adrop_pruning *p, const a
     return status;
 }
 
-/* The result by what is kept. Rounds remove a share of what remains, so the axis is logarithmic. */
+/* The result against the share kept, which falls by a factor per round: hence the log axis. */
 static adrop_status add_figure(adrop_document *d, const adrop_pruning *p)
 {
     const char *name = is_error(p) ? "test RMSE" : "test accuracy (%)";

@@ -1,8 +1,8 @@
-/* How many units each round has (prune_impl.h).
+/* The number of units of each round (prune_impl.h).
  *
- * A round removes round(q n) of the n that remain, of all layers together or of each layer. With
- * `keep` F and N rounds q = 1 - F^(1/N); with F alone N is the least number of rounds that come
- * to it. Then the last round goes to round(F n0). All of it is known before the first training. */
+ * A round removes round(q n) of the remaining n, over all layers or per layer. With `keep` F and
+ * N rounds, q = 1 - F^(1/N); with F alone, N is the smallest number of rounds that reaches F. The
+ * last round then goes to round(F n0). Everything is known before the first training. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 enum { USUAL_ROUNDS = 10 };
 
-/* Settle the rate and the number of rounds. */
+/* Determine the rate and the number of rounds. */
 static adrop_status prune_plan_settle(adrop_pruning *p)
 {
     const adrop_prune_opts *o = &p->opts;
@@ -35,7 +35,7 @@ static adrop_status prune_plan_settle(adrop_pruning *p)
     return ADROP_OK;
 }
 
-/* What is left of n in the next round. */
+/* What remains of n after the next round. */
 static size_t next(size_t n, double rate)
 {
     const size_t gone = (size_t)round(rate * (double)n);
@@ -43,7 +43,7 @@ static size_t next(size_t n, double rate)
     return n - (gone < n ? gone : n);
 }
 
-/* The last round, if the share that stays was said. */
+/* The count of the last round, if `keep` is set. */
 static size_t last(const adrop_pruning *p, size_t all, size_t n)
 {
     const size_t wanted = (size_t)round(p->opts.keep * (double)all);

@@ -1,9 +1,8 @@
-/* The rounds of a pruning (prune_impl.h): what the record keeps of them, what is left of the
- * network in each, and the planner, for which a round is a training that depends on the one before
- * it.
+/* The rounds of a pruning (prune_impl.h): their record, the size of the network in each, and the
+ * planner. A round is a training that depends on the one before it.
  *
- * Round 0 is trained with the settings that were given. Later rounds start from their file: of
- * nodes with its network, of weights with its zeros, which stay. */
+ * Round 0 trains with the given settings. Later rounds start from their file: with nodes removed
+ * it holds a smaller network, with weights removed it holds zeros, which stay. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +22,7 @@ static double number_in(const json_t *from, const char *key)
     return json_is_number(x) && json_number_value(x) >= 0 ? json_number_value(x) : NAN;
 }
 
-/* What a record says of the rounds that are still the plan's. */
+/* Take the recorded results of the rounds that are still planned. */
 static adrop_status prune_take_rounds(ad_study *s, const json_t *record)
 {
     adrop_pruning *p = (adrop_pruning *)s;
@@ -36,7 +35,7 @@ static adrop_status prune_take_rounds(ad_study *s, const json_t *record)
         size_t units;
         if (!ad_json_count(json_object_get(from, "units"), 1, SIZE_MAX / 2, &units) ||
             units != of->units)
-            continue; /* the last one of a plan that was longer, or not one of ours */
+            continue; /* last round of a longer plan, or not one of ours */
         of->before = number_in(from, before);
         of->params = number_in(from, "params");
         of->macs = number_in(from, "macs");
@@ -74,7 +73,7 @@ static void prune_put_rounds(const ad_study *s, ad_json *b, json_t *record)
     ad_json_put(b, record, "rounds", rounds);
 }
 
-/* With `keep` left open there may be more rounds later. */
+/* If `keep` is open, a later call may add rounds. */
 static void put_prune_settings(const ad_study *s, ad_json *b, json_t *settings)
 {
     (void)b;
@@ -82,9 +81,9 @@ static void put_prune_settings(const ad_study *s, ad_json *b, json_t *settings)
         json_object_del(settings, "rounds");
 }
 
-/* -- What is left -------------------------------------------------------------------------- */
+/* -- Sizes -------------------------------------------------------------------------------- */
 
-/* Weights that are zero, and the multiplications with them. */
+/* Count the weights that are zero, and the multiplications they save. */
 static adrop_status count_zeros(const adrop_pruning *p, const adrop_model *m, double *weights,
                                 double *macs)
 {
@@ -107,7 +106,7 @@ static adrop_status count_zeros(const adrop_pruning *p, const adrop_model *m, do
     return status;
 }
 
-/* Parameters, multiplications and bytes of a round that is done. */
+/* Parameters, multiplications and bytes of a finished round. */
 static adrop_status prune_count(adrop_pruning *p, size_t round)
 {
     ad_prune_round *of = &p->rounds[round];
@@ -199,8 +198,8 @@ static adrop_status prepare_round(ad_study *s, ad_training *t)
     return t->subject ? ad_prune_start((adrop_pruning *)s, t->subject) : ADROP_OK;
 }
 
-/* After epoch K of round 0: what survivors will be rewound to. Its file is there before the
- * checkpoint of that epoch is. */
+/* After epoch K of round 0, save the weights that survivors are rewound to. The file is written
+ * before the checkpoint of that epoch. */
 static adrop_status keep_rewind(ad_study *s, const ad_training *t, const adrop_model *model,
                                 const adrop_epoch *e)
 {
@@ -216,7 +215,7 @@ static adrop_status keep_rewind(ad_study *s, const ad_training *t, const adrop_m
     return status;
 }
 
-/* A round that is there is counted, and said. */
+/* Count a finished round, and report it. */
 static adrop_status take_round(ad_study *s, ad_training *list, size_t n)
 {
     adrop_pruning *p = (adrop_pruning *)s;

@@ -1,10 +1,10 @@
-/* What a round starts from (prune_impl.h): starts/R.safetensors.
+/* The file that a round starts from (prune_impl.h): starts/R.safetensors.
  *
- * Round R ranks the units of what round R - 1 has learned, and takes those that go out of what
- * round R - 1 started from: so survivors have the values they had there, bit for bit, and
- * starts/0.safetensors has the initial ones. With rewind=epoch:K the first removal is out of what
- * round 0 had learned after K epochs, with rewind=none always out of what was learned. With
- * one-shot the ranks and the values are those of round 0 for every round. */
+ * Round R ranks the units by what round R - 1 learned, and removes them from the weights that round
+ * R - 1 started from. Survivors so keep their values bit for bit, and starts/0.safetensors has the
+ * initial weights. With rewind=epoch:K the first removal works on the weights of round 0 after K
+ * epochs; with rewind=none every removal works on trained weights. With one-shot, ranks and values
+ * of every round come from round 0. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -26,11 +26,11 @@ adrop_status ad_prune_path(const adrop_pruning *p, const char *format, size_t ro
 {
     char name[64];
 
-    snprintf(name, sizeof name, format, round); /* "rounds/%zu/.." of our own */
+    snprintf(name, sizeof name, format, round); /* "rounds/%zu/.." from this file */
     return ad_keep_format(p->ctx, path, "%s/%s", p->opts.out, name);
 }
 
-/* What rows mean goes with every model of the folder. */
+/* Every model of the folder carries the schema of its rows. */
 static adrop_status put_schema(const adrop_pruning *p, adrop_model *m)
 {
     char *schema = NULL;
@@ -85,7 +85,7 @@ static adrop_status prune_evaluate(const adrop_pruning *p, adrop_model *m, doubl
 
 /* -- Round 0 ----------------------------------------------------------------------------- */
 
-/* The weights that the user gave, as a run takes them. */
+/* Load the weights that the user gave, as a run does. */
 static adrop_status warm(const adrop_pruning *p, adrop_model *m)
 {
     char path[AD_PATH_SIZE], record[AD_PATH_SIZE];
@@ -98,7 +98,7 @@ static adrop_status warm(const adrop_pruning *p, adrop_model *m)
     return status ? status : ad_model_warm(m, path);
 }
 
-/* The network of round 0 with its initial values. */
+/* The network of round 0 with initial weights. */
 adrop_status ad_prune_initial(adrop_pruning *p, adrop_model **out)
 {
     const adrop_model_opts o = ad_train_model_opts(&p->info, &p->study.train);
@@ -117,16 +117,16 @@ adrop_status ad_prune_initial(adrop_pruning *p, adrop_model **out)
 
 /* -- Removing ---------------------------------------------------------------------------- */
 
-/* What a removal works on. */
+/* State of a removal. */
 typedef struct {
     adrop_pruning *p;
     size_t from, to;    /* rounds */
-    adrop_model *model; /* what round `from` has learned */
-    adrop_model *start; /* what the survivors' values are taken from; NULL: model */
+    adrop_model *model; /* trained model of round `from` */
+    adrop_model *start; /* source of the survivors' values; NULL: model */
     adrop_choose_opts opts;
     ad_quota quota;
     size_t *of_group;  /* owned */
-    adrop_model *made; /* owned: what round `to` starts from; NULL: it is start or model */
+    adrop_model *made; /* owned: model that round `to` starts from; NULL: start or model */
 } removal;
 
 static adrop_status remove_nodes(removal *x)
@@ -168,7 +168,7 @@ static adrop_status remove_weights(removal *x)
     return status ? status : prune_evaluate(x->p, x->model, &x->p->rounds[x->to].before);
 }
 
-/* The models of both files. */
+/* Open both model files. */
 static adrop_status open_both(removal *x)
 {
     const adrop_pruning *p = x->p;
@@ -216,7 +216,7 @@ adrop_status ad_prune_start(adrop_pruning *p, size_t round)
         return status;
     if (!(status = prune_start_make(&x)))
         status = ad_study_write(
-            &p->study); /* the result before training is on record before its file is */
+            &p->study); /* record the result before training before its file appears */
     if (!status)
         status = adrop_model_save(x.made ? x.made : x.start ? x.start : x.model, path);
     adrop_model_free(x.made);

@@ -1,6 +1,6 @@
-/* How fast a round predicts (adrop/pruning.h): passes without noise of a batch of test rows, and of
- * one row, by turns with the network of round 0, so that a busy machine slows both. Weights that
- * are zero are skipped where predictors do so, too. */
+/* Prediction speed of a round (adrop/pruning.h): passes without noise over a batch of test rows and
+ * over one row, alternating with the network of round 0, so that a busy machine slows both. Zero
+ * weights are skipped where predictors skip them. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -33,7 +33,7 @@ static adrop_status pass(adrop_model *m, const adrop_batch *b, double *ms)
     return status;
 }
 
-/* Medians of both, by turns; took (2, passes) is room. */
+/* Medians of both models, timed in turn. took (2, passes) is scratch. */
 static adrop_status by_turns(adrop_model *const models[2], const adrop_batch *b, size_t passes,
                              double *took, double ms[2])
 {
@@ -47,7 +47,7 @@ static adrop_status by_turns(adrop_model *const models[2], const adrop_batch *b,
     return status;
 }
 
-/* The first test rows. */
+/* Time on the first test rows. */
 static adrop_status with_rows(const adrop_pruning *p, adrop_model *const models[2], size_t passes,
                               double *took, double ms[4])
 {

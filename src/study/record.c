@@ -1,11 +1,11 @@
-/* The record of a study's folder (study.h): its settings and data, which a later call must share,
- * what the study says, and the lock of those who write there.
+/* The record of a study's folder (study.h): its settings and data, which later calls must match,
+ * what the study adds, and the lock against other writers.
  *
  *     "format": 1, "adrop": version, "threads", "kernels", "settings": {name: text},
- *     "data": identity, or {name: identity} where a study is on several sets,
- *     "changed_data": the same of data that have changed since, if that was allowed
+ *     "data": identity, or {name: identity} for a study on several sets,
+ *     "changed_data": the same for data that have changed since, if that was allowed
  *
- * There are no times in it and no paths but those within the folder. */
+ * It contains no times, and only paths within the folder. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ static char *file_in(const ad_study *s, const char *name, char path[AD_PATH_SIZE
 
 /* -- Settings ------------------------------------------------------------------------------ */
 
-/* The rows of a table that are not free, but for those that the study's own table has. */
+/* Put the rows of a table that are not free and are not in the study's own table. */
 static void record_put_rows(ad_json *b, adrop_ctx *ctx, json_t *to, const adrop_option *rows,
                             const void *from, const adrop_option *own)
 {
@@ -40,7 +40,7 @@ static void record_put_rows(ad_json *b, adrop_ctx *ctx, json_t *to, const adrop_
         }
 }
 
-/* They follow from the plan, and are made once. */
+/* The settings follow from the plan, and are made once. */
 static adrop_status make_settings(ad_study *s)
 {
     const ad_planner *planner = s->planner;
@@ -80,7 +80,7 @@ static adrop_status compare_settings(const ad_study *s, const json_t *then)
 
 /* -- Data ---------------------------------------------------------------------------------- */
 
-/* The section of a set; NULL: the record does not have the set, which is new to the study. */
+/* The section of a set; NULL if the record lacks it: the set is new to the study. */
 static json_t *data_of(const ad_study *s, const ad_study_set *set, const json_t *section)
 {
     json_t *name = s->planner->has_sets ? ad_json_string(set->name) : NULL;
@@ -111,8 +111,8 @@ static adrop_status compare_data(ad_study *s, const json_t *then)
     return status;
 }
 
-/* The identities of the sets as the study began, or of those that have changed since; NULL: none
- * has. */
+/* The identities of the sets when the study began, or of those changed since; NULL if there are
+ * none. */
 static json_t *make_data(const ad_study *s, ad_json *b, int changed)
 {
     json_t *all = NULL;
@@ -136,7 +136,7 @@ static json_t *make_data(const ad_study *s, ad_json *b, int changed)
 
 /* -- Reading ------------------------------------------------------------------------------- */
 
-/* Whose record a file is: of another kind of study; NULL: of none. */
+/* The planner whose record has this file name; NULL if none. */
 static const ad_planner *planner_of(const char *file)
 {
 #define AD_PLANNER(name) &ad_planner_##name,
@@ -151,8 +151,8 @@ static const ad_planner *planner_of(const char *file)
     return NULL;
 }
 
-/* Without a record: a file of somebody else must not be replaced by ours. Folders are: each
- * run looks after its own. */
+/* Without a record, do not overwrite somebody else's file. Folders are allowed: each run checks its
+ * own. */
 static adrop_status check_content(const ad_study *s)
 {
     DIR *list = opendir(s->folder);
@@ -219,7 +219,7 @@ adrop_status ad_study_match(ad_study *s, const json_t *record)
 
 adrop_status ad_study_check(ad_study *s)
 {
-    enum { LONGEST = AD_PATH_SIZE - 512 }; /* names of runs and their files follow */
+    enum { LONGEST = AD_PATH_SIZE - 512 }; /* room for names of runs and their files */
     char path[AD_PATH_SIZE], *text;
     json_t *record = NULL;
     size_t size;
@@ -263,7 +263,7 @@ adrop_status ad_study_record(ad_study *s, json_t **out)
     return ad_json_end(&b, s->ctx, s->planner->record, out);
 }
 
-/* Make the folder if it is not there, lock it, and remove what a killed program left. */
+/* Create the folder if needed, lock it, and remove what a killed program left. */
 static adrop_status study_lock(ad_study *s)
 {
     char path[AD_PATH_SIZE];

@@ -22,8 +22,8 @@ adrop_status ad_sets_begin(adrop_ctx *ctx, ad_sets *sets)
     return sets->has_lock ? ADROP_OK : ad_fail(ctx, ADROP_ENOMEM, "no memory for a lock");
 }
 
-/* Under the lock. The list's memory is the sets' context's, whose allocator every context of the
- * experiment has. */
+/* Called under the lock. Any context of the experiment may allocate an entry, and the sets' context
+ * frees it: they share an allocator. */
 static adrop_status sets_find(ad_sets *sets, adrop_ctx *ctx, const adrop_data_opts *opts,
                               const adrop_data **out)
 {

@@ -1,9 +1,8 @@
-/* The data sets of an experiment: each is read once, and its rows are shared by all that is
- * planned, timed and trained on them, whatever their seeds: a run has a view with a split of its
- * own.
+/* The data sets of an experiment. Each is read once; everything planned, timed and trained on it
+ * shares its rows, whatever the seed: a run has a view with its own split.
  *
- * What is read depends on the name and, for sets that bring their splits, on which of them; all
- * other settings of the data are the experiment's, or belong to the view. */
+ * What is read depends on the name and, for sets with given splits, on which split. All other data
+ * settings belong to the experiment or to the view. */
 #ifndef AD_STUDY_SETS_H
 #define AD_STUDY_SETS_H
 
@@ -13,25 +12,25 @@
 
 typedef struct ad_open_set ad_open_set;
 
-/* To be begun and ended by one thread; views are made by any. */
+/* Begun and ended by one thread; any thread may make views. */
 typedef struct ad_sets {
     adrop_ctx *ctx;
     ad_open_set *first;   /* owned, guarded by the lock */
-    pthread_mutex_t lock; /* there if has_lock */
+    pthread_mutex_t lock; /* valid if has_lock */
     int has_lock;
 } ad_sets;
 
 adrop_status ad_sets_begin(adrop_ctx *ctx, ad_sets *sets);
 
-/* A view of a data set, split as opts say. ctx is the calling thread's, with the allocator of the
- * sets' own. Freed with adrop_data_free. *out is NULL after a failure. */
+/* A view of a data set, split as opts say. ctx belongs to the calling thread and uses the allocator
+ * of the sets. Free it with adrop_data_free. *out is NULL on failure. */
 adrop_status ad_sets_view(ad_sets *sets, adrop_ctx *ctx, const adrop_data_opts *opts,
                           adrop_data **out);
 
-/* One more data set, that is open: its rows are shared, found by its name. */
+/* Add a data set that is already open. Its rows are shared, and found by its name. */
 adrop_status ad_sets_give(ad_sets *sets, const adrop_data *data);
 
-/* Sets that were never begun (all zero) are fine. */
+/* Also valid for sets that were never begun (all zero). */
 void ad_sets_end(ad_sets *sets);
 
 #endif

@@ -1,9 +1,9 @@
-/* Slurm by its programs (slurm.h).
+/* Slurm through its programs (slurm.h).
  *
  * The script of a job waits for the program it starts. Slurm signals the script some seconds before
- * the time limit (--signal=B:USR1@N): it passes SIGTERM on, the program saves a checkpoint and
- * ends, and the script puts its job back into the queue. SIGTERM (scancel, preemption) is passed
- * on, too; where Slurm itself requeues it does so. */
+ * the time limit (--signal=B:USR1@N). The script passes SIGTERM on, the program saves a checkpoint
+ * and ends, and the script requeues its job. It also passes on SIGTERM from scancel or preemption,
+ * without requeueing: on preemption Slurm does that itself. */
 #define _GNU_SOURCE /* pipe2 */
 #include "study/slurm.h"
 
@@ -29,7 +29,7 @@ extern char **environ;
 
 /* -- Programs ------------------------------------------------------------------------- */
 
-/* What it prints, errors too, cut to size. */
+/* Collect the output, errors included, cut to size. */
 static void slurm_collect(int from, char *out, size_t size)
 {
     size_t used = 0;
@@ -57,7 +57,7 @@ static void feed(int to, const char *text)
     }
 }
 
-/* Run a program with a text as its input. Its exit status, or -1 if it cannot be started. */
+/* Run a program with a text as its input. Returns its exit status, or -1 if it cannot start. */
 static int slurm_run(char *const words[], const char *input, char *out, size_t size)
 {
     posix_spawn_file_actions_t files;
@@ -116,7 +116,7 @@ int ad_slurm_quote(const char *word, char *out, size_t size)
     }
 }
 
-/* Options that the script has already. */
+/* Options that the script sets itself. */
 static int is_ours(const char *key)
 {
     static const char *const names[] = { "array",     "output",     "error", "requeue",
@@ -263,7 +263,7 @@ void ad_slurm_look(ad_slurm *s)
     if (!*s->job || now - s->asked < LOOK_SECONDS)
         return;
     s->asked = now;
-    if (!ask(s->job, out, sizeof out)) /* the controller may be away for a while */
+    if (!ask(s->job, out, sizeof out)) /* the controller may be down for a while */
         for (const char *line = out; *line;) {
             char *rest;
             const size_t i = strtoul(line, &rest, 10);

@@ -1,4 +1,4 @@
-/* Training steps against the clock (steps.h): a trainer takes a few whose results do not matter. */
+/* Timing of training steps (steps.h): a trainer takes a few steps, and discards the results. */
 #include "study/steps.h"
 
 #include "base/clock.h"
@@ -22,7 +22,7 @@ static adrop_status open_trainer(adrop_ctx *ctx, const adrop_data *data,
     opts.lr_drop.n = 0;
     opts.patience = 0;
     opts.dropout_wait = 0, opts.dropout_horizon = 1;
-    opts.lr *= 1e-3; /* small: a step that diverges takes its time, too */
+    opts.lr *= 1e-3; /* small, because diverging steps take a different time */
     return adrop_trainer_create(ctx, data, &model, &opts, out);
 }
 
@@ -36,7 +36,7 @@ static adrop_status do_steps(adrop_trainer *t, size_t n)
     return status;
 }
 
-/* So many steps that responses (model/response.h) have their share of them. */
+/* Round up to whole periods of dropout_every, so responses (model/response.h) count in full. */
 static size_t steps_whole(const adrop_trainer *t, size_t steps)
 {
     const size_t every = t->opts.dropout_every;

@@ -1,4 +1,4 @@
-/* A study (study.h): begun, passed through, ended. */
+/* A study (study.h): begin, pass, end. */
 #include "study/study.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@
 #include "technique/plugin.h"
 #include "train/data_record.h"
 
-/* -- Begun and ended ---------------------------------------------------------------------- */
+/* -- Begin and end ------------------------------------------------------------------------ */
 
 static adrop_status check_given(const ad_study *s)
 {
@@ -78,7 +78,7 @@ adrop_status ad_study_add_set(ad_study *s, const char *name, const adrop_data *d
     if ((status = ad_keep(s->ctx, name, &set->name)) ||
         (status = ad_keep(s->ctx, set->info.name, &set->info.name)))
         return status;
-    set->info.path = set->info.format = ""; /* of data that will be closed */
+    set->info.path = set->info.format = ""; /* the data may be closed earlier */
     set->identity = ad_identity_write(&b, data);
     if (!(status = ad_json_end(&b, s->ctx, "checksums", &set->identity)))
         s->n_sets++;
@@ -132,7 +132,7 @@ adrop_status ad_study_view(ad_study *s, adrop_ctx *ctx, const ad_launch_task *ta
 
 /* -- A pass -------------------------------------------------------------------------------- */
 
-/* Look at those of a list whose results are not known yet. */
+/* Look up the trainings of a list whose results are not known yet. */
 static adrop_status look_at_list(ad_study *s, ad_training *list, size_t n, size_t *missing)
 {
     adrop_status status = ADROP_OK;
@@ -140,7 +140,7 @@ static adrop_status look_at_list(ad_study *s, ad_training *list, size_t n, size_
     *missing = 0;
     for (size_t i = 0; i < n && !status; i++) {
         if (list[i].state == ADROP_RUN_FAILED)
-            continue; /* for want of what it depends on */
+            continue; /* what it depends on is missing */
         if (!list[i].is_there)
             status = ad_study_look(s, &list[i]);
         *missing += !list[i].is_there;
@@ -148,7 +148,7 @@ static adrop_status look_at_list(ad_study *s, ad_training *list, size_t n, size_
     return status;
 }
 
-/* What is to be trained, trained; a planner that finds results in the folder finds them now. */
+/* Train what is missing. Planners that find results in run directories look them up again. */
 static adrop_status train_list(ad_study *s, ad_training *list, size_t n)
 {
     const ad_planner *planner = s->planner;
@@ -161,7 +161,7 @@ static adrop_status train_list(ad_study *s, ad_training *list, size_t n)
         status = ad_study_train(s, list, n);
     for (size_t i = 0; i < n && !status && planner->found; i++)
         if (!list[i].is_there && !(status = ad_study_look(s, &list[i])) && list[i].is_there)
-            list[i].status = ADROP_OK; /* it failed behind its last epoch */
+            list[i].status = ADROP_OK; /* it failed after its last epoch */
     s->is_changed = 1;
     return status;
 }

@@ -1,4 +1,4 @@
-/* A search (adrop/tune.h): made, shown, done, freed. */
+/* A search (adrop/tune.h): create, show, run, free. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -93,7 +93,7 @@ static adrop_status read_vary(adrop_tune *t)
 
 /* -- Rows ------------------------------------------------------------------------ */
 
-/* The rows of a trial, and of the final runs; the identity of the data. */
+/* The rows of a trial and of the final runs, and the identity of the data. */
 static adrop_status look_at_rows(adrop_tune *t)
 {
     ad_study *s = &t->study;
@@ -149,7 +149,7 @@ static void count_epochs(adrop_tune *t)
     for (size_t i = 0; i < t->n_trials; i++)
         if (t->trials[i].same_as == i && !t->trials[i].is_left_out)
             s->epochs_full += t->trials[i].own_epochs * ad_tune_parts(t);
-    if (t->opts.method < ADROP_TUNE_HALVING) /* epochs may be varied */
+    if (t->opts.method < ADROP_TUNE_HALVING) /* epochs may be a varied setting */
         s->epochs_all = s->epochs_full;
     s->epochs_final = t->study.train.epochs * t->opts.runs * (t->opts.no_baseline ? 1 : 2);
 }
@@ -180,7 +180,7 @@ static adrop_status plan_search(adrop_tune *t)
     describe_search(t);
     resolved = t->study.train;
     ad_train_resolve(&t->info, &resolved);
-    if (!t->study.train.epochs) { /* with its drops of the rate, where the data have some */
+    if (!t->study.train.epochs) { /* with its learning-rate drops, where the data set some */
         t->study.train.epochs = resolved.epochs;
         t->study.train.schedule = resolved.schedule;
         t->study.train.lr_drop = resolved.lr_drop;
@@ -274,7 +274,7 @@ adrop_status adrop_tune_go(adrop_tune *t, const adrop_tune_hooks *given)
     if (given)
         status = AD_STRUCT_READ(t->ctx, adrop_tune_hooks, &hooks, given);
     t->hooks = &hooks;
-    if (!status && t->has_gone) /* an earlier call has trained some */
+    if (!status && t->has_gone) /* an earlier call has trained runs */
         status = ad_study_review(&t->study);
     t->has_gone = 1;
     if (!status)

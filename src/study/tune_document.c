@@ -1,4 +1,4 @@
-/* A search as documents: its plan, and its trials with who won by what (adrop/tune.h). */
+/* Documents of a search: its plan, and its trials with the winner and its margin (adrop/tune.h). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,10 +37,10 @@ static const char *words_of(const char *metric)
 
 /* -- The trials ------------------------------------------------------------------------------ */
 
-/* What the order of a trial follows from. */
+/* The keys that order trials. */
 typedef struct {
     size_t trial;
-    int is_equal; /* to an earlier one */
+    int is_equal; /* to an earlier trial */
     size_t epochs;
     double worse;
 } place;
@@ -73,7 +73,7 @@ static void tune_document_add_columns(adrop_document *d, const adrop_tune *t)
     adrop_document_column(d, NULL, NULL, 'l', "", 0); /* run */
 }
 
-/* For programs an object of those that apply, for people and in CSV a column for each. */
+/* The settings that apply: one object for programs, one column each for people and in CSV. */
 static void add_settings(adrop_document *d, const adrop_tune *t, size_t trial, adrop_mark mark)
 {
     char number[ADROP_NUMBER_SIZE];
@@ -93,7 +93,7 @@ static void add_settings(adrop_document *d, const adrop_tune *t, size_t trial, a
     }
 }
 
-/* "as 3" or "done"; for programs the word. */
+/* "as 3" or "done"; for programs one word. */
 static void add_state(adrop_document *d, const adrop_trial *trial, adrop_mark mark)
 {
     char text[32];
@@ -127,7 +127,7 @@ static void add_trial(adrop_document *d, const adrop_tune *t, size_t i)
     adrop_document_differs(d, "run", "", 0);
 }
 
-/* In the order of what they came to, or as they are numbered. */
+/* Sorted by result, or by number. */
 static adrop_status add_trials(adrop_document *d, const adrop_tune *t, size_t most, int is_sorted)
 {
     char note[64];
@@ -158,7 +158,7 @@ static adrop_status add_trials(adrop_document *d, const adrop_tune *t, size_t mo
     return ADROP_OK;
 }
 
-/* A document that could not be finished is none. */
+/* Discard a document that could not be finished. */
 static adrop_status tune_document_finish(adrop_status status, adrop_document **out)
 {
     if (status) {

@@ -1,5 +1,5 @@
-/* The winner, trained again with several seeds, and the settings without `vary` beside it: means
- * with intervals by Student's t, and their difference, paired by seed. */
+/* The winner and the baseline without `vary`, both trained again with several seeds: means with
+ * Student's t intervals, and their difference, paired by seed. */
 #include <math.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ static adrop_status list_finals(adrop_tune *t)
 
 /* -- Statistics ------------------------------------------------------------------ */
 
-/* values (runs) that are there, the first n; kept in place. */
+/* Summarise the values that are not NaN, which are moved to the front. */
 static adrop_tune_runs summarize_runs(const adrop_tune *t, double *values)
 {
     adrop_tune_runs r = { .mean = NAN, .std = NAN, .low = NAN, .high = NAN, .values = values };
@@ -42,13 +42,13 @@ static adrop_tune_runs summarize_runs(const adrop_tune *t, double *values)
     if (r.n >= 2) {
         const double n = (double)r.n;
         const double half = adrop_t_quantile(n - 1, (1 + t->opts.level) / 2) * s.std / sqrt(n);
-        r.low = fmax(s.mean - half, 0); /* an error or a share is not below 0, */
+        r.low = fmax(s.mean - half, 0); /* errors and shares are at least 0 */
         r.high = t->shown.metric_less ? s.mean + half : fmin(s.mean + half, 100);
     }
     return r;
 }
 
-/* Before failed runs are taken out: pairs by seed, both of which are there. */
+/* Call before failed runs are removed: pairs need both runs of a seed. */
 static adrop_status compare_finals(adrop_tune *t)
 {
     const double *a = t->results[AD_TUNE_FINAL], *b = t->results[AD_TUNE_BASELINE];
@@ -81,7 +81,7 @@ static adrop_status compare_finals(adrop_tune *t)
     return status;
 }
 
-/* What is known of the final runs, from the results. */
+/* Summarise the final runs that have results. */
 static void show_finals(adrop_tune *t)
 {
     t->shown.final = summarize_runs(t, t->results[AD_TUNE_FINAL]);

@@ -1,6 +1,6 @@
-/* What can be searched (adrop/tune.h): rows of the tables of training and data, and options of
- * techniques and networks behind "dropout." and "model.". A key that is not known is refused with
- * the nearest. */
+/* The keys that can be searched (adrop/tune.h): rows of the tables of training and data, and
+ * options of techniques and networks after "dropout." and "model.". An unknown key is refused, and
+ * the nearest one named. */
 #include <string.h>
 
 #include "adrop/technique.h"

@@ -1,6 +1,5 @@
-/* The search itself: rungs one after another, those of all brackets side by side, and who is
- * promoted. A rung is complete before anybody is, so that the result depends on nothing but the
- * results of the runs. */
+/* The search itself: one rung after another, all brackets side by side, and promotion. A rung is
+ * complete before any trial is promoted, so the result depends only on the results of the runs. */
 #include <math.h>
 #include <string.h>
 
@@ -8,7 +7,7 @@
 #include "base/struct.h"
 #include "study/tune_impl.h"
 
-/* The epoch until which a trial is trained at a rung. */
+/* The epoch at which a trial stops at a rung. */
 static size_t target(const adrop_tune *t, const ad_bracket *b, size_t rung, size_t trial)
 {
     return rung + 1 == b->rungs ? t->trials[trial].own_epochs : ad_rung_epochs(t, b, rung);
@@ -23,8 +22,8 @@ static size_t members(const adrop_tune *t, const ad_bracket *b, size_t rung)
 
 /* -- The runs of a rung ---------------------------------------------------------- */
 
-/* The run of a trial's part: one that another bracket has listed, or the next. A trial is trained
- * until the later of two epochs, and its lines have both. */
+/* The run of a part of a trial: the one that another bracket listed, or a new one. It trains until
+ * the later of both epochs, and its metrics have a line for each. */
 static ad_training *run_of(ad_training *runs, size_t *n, size_t trial, size_t part)
 {
     for (size_t i = 0; i < *n; i++)
@@ -73,14 +72,14 @@ adrop_status ad_tune_list_rung(adrop_tune *t)
         ad_free(t->ctx, t->list);
         t->list = NULL;
         if (!(status = list_rung(t, t->rung)) && !t->n_list)
-            status = ad_tune_judge_rung(t); /* nobody is left for it */
+            status = ad_tune_judge_rung(t); /* no member is left */
     }
     return status;
 }
 
 /* -- Results --------------------------------------------------------------------- */
 
-/* The mean over a trial's parts after so many epochs; NaN: a part is not there. */
+/* The mean over a trial's parts after `epochs`; NaN if a part is missing. */
 static adrop_status value_of(adrop_tune *t, size_t trial, size_t epochs, double *value)
 {
     double sum = 0;
@@ -106,7 +105,7 @@ static int has_failed(const adrop_tune *t, size_t trial)
     return 0;
 }
 
-/* What a trial came to, on record. */
+/* Store the result of a trial. */
 static void take_result(adrop_tune *t, size_t bracket, size_t rung, size_t trial, double value)
 {
     ad_trial *of = &t->trials[trial];
@@ -124,8 +123,8 @@ static void take_result(adrop_tune *t, size_t bracket, size_t rung, size_t trial
     }
 }
 
-/* By results after the rung, the best first, of equal ones the lower number; those without one
- * last. values (n of the rung) go along. */
+/* Sort by result after the rung, best first, ties by lower number, missing results last. values (n
+ * of the rung) are permuted alike. */
 static void sort_members(const adrop_tune *t, ad_bracket *b, double *values, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
@@ -147,7 +146,7 @@ static void sort_members(const adrop_tune *t, ad_bracket *b, double *values, siz
     }
 }
 
-/* The results of a bracket after a rung. */
+/* Take the results of a bracket after a rung. */
 static adrop_status judge_bracket(adrop_tune *t, size_t bracket, size_t rung)
 {
     ad_bracket *b = &t->brackets[bracket];
@@ -177,7 +176,7 @@ static adrop_status judge_bracket(adrop_tune *t, size_t bracket, size_t rung)
     return status;
 }
 
-/* The best two of all that were trained to the end. */
+/* Find the best two trials that were trained to the end. */
 static void find_best_two(adrop_tune *t)
 {
     for (size_t i = 0; i < t->n_trials; i++) {
@@ -195,7 +194,7 @@ static void find_best_two(adrop_tune *t)
     }
 }
 
-/* Put everything back to where the search begins. */
+/* Reset everything to the beginning of the search. */
 void ad_tune_begin_rungs(adrop_tune *t)
 {
     t->best = t->second = SIZE_MAX;

@@ -1,6 +1,5 @@
-/* What a search says in tune.json besides what all studies say (record.c). There are no times in
- * it, no paths but those within the folder, and nothing that depends on the number of jobs: equal
- * searches are equal files. */
+/* What a search adds to tune.json beyond the common record (record.c). No times, only paths within
+ * the folder, and nothing that depends on the number of jobs: equal searches write equal files. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +13,7 @@
 #include "study/tune_impl.h"
 #include "train/settings.h"
 
-/* A number where it is one. */
+/* A JSON number if the text is a number, else a string. */
 static json_t *value_of(const char *text)
 {
     double x;

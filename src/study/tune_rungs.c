@@ -1,5 +1,5 @@
-/* Brackets and rungs (adrop/tune.h): which trials are in a bracket, and how many are trained for
- * how long at each rung.
+/* Brackets and rungs (adrop/tune.h): the trials of a bracket, how many train at each rung, and for
+ * how long.
  *
  * A bracket of n distinct trials and K + 1 rungs trains n / eta^k of them until epoch
  * R / eta^(K - k), both rounded down, k = 0 .. K; the last rung is R itself. */
@@ -27,7 +27,7 @@ size_t ad_rung_epochs(const adrop_tune *t, const ad_bracket *b, size_t rung)
     return divided(t->study.train.epochs, t->opts.eta, b->rungs - 1 - rung);
 }
 
-/* The distinct trials of a bracket, by their first numbers. */
+/* The distinct trials of a bracket, each by its first number. */
 static adrop_status tune_rungs_gather(adrop_tune *t, ad_bracket *b)
 {
     const adrop_status status = AD_NEW(t->ctx, b->end - b->first, "a bracket", &b->member);
@@ -55,7 +55,7 @@ static size_t rungs_of(const adrop_tune *t, size_t n)
     return k + 1;
 }
 
-/* Hyperband's brackets, that with the most trials first. */
+/* Hyperband's brackets, largest first. */
 static adrop_status plan_hyperband(adrop_tune *t)
 {
     size_t rungs = 1, first = 0;

@@ -1,10 +1,10 @@
-/* The trainings of a search: their folders and settings, what their directories have, what is told
- * of them; and the planner.
+/* The trainings of a search: folders, settings, contents of their directories, messages; and the
+ * planner.
  *
  * A trial's rows have no test part (rows/hold_out.h). All runs of a search share the split. A run
- * is stopped when the last step of its rung is done: it saves a checkpoint and is on record as
- * interrupted, with the schedule of all its epochs. A later rung resumes it. One that is there
- * already, but for its files, stops after a step. */
+ * stops after the last step of its rung: it saves a checkpoint and is recorded as interrupted, with
+ * the schedule of all its epochs. A later rung resumes it. If only its files are missing, a resumed
+ * run stops after one step. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -54,14 +54,14 @@ static adrop_status run_settings(const ad_study *s, adrop_ctx *ctx, const ad_tra
         task->folds = t->folds;
         task->fold = r->number;
         if (t->opts.method >= ADROP_TUNE_HALVING)
-            train->eval_every = 1; /* each rung ends with one */
-    } else if (!train->patience) { /* else a validation part is there for the final runs, too */
+            train->eval_every = 1; /* each rung ends with a validation */
+    } else if (!train->patience) { /* otherwise the final runs keep a validation part, too */
         task->data.val_fraction = 0;
     }
     return status;
 }
 
-/* -- What is there --------------------------------------------------------------- */
+/* -- Existing runs --------------------------------------------------------------- */
 
 adrop_status ad_tune_read_lines(adrop_ctx *ctx, const char *path, const char *text, const char *key,
                                 ad_training *r)
@@ -100,9 +100,9 @@ static adrop_status read_lines(adrop_ctx *ctx, const char *folder, const char *k
     return status;
 }
 
-/* A trial's run that is not done. Its line may be there when it was killed before its checkpoint
- * was, or the checkpoint could not be put in its place: then it is resumed, and stops again at
- * once, with all its files. That of the last epoch has a model to write, too. */
+/* Has an unfinished run of a trial completed its rung? It may have been killed after its line was
+ * written but before its checkpoint was in place. It is then resumed, and stops at once with all
+ * its files. After the last epoch it must still write its model. */
 static int is_rung_complete(const adrop_tune *t, const ad_training *r, const char *folder,
                             const json_t *record)
 {
@@ -114,7 +114,7 @@ static int is_rung_complete(const adrop_tune *t, const ad_training *r, const cha
            (r->had > r->epochs || (state && strcmp(state, "running") != 0));
 }
 
-/* The run's directory, which is one of this search. */
+/* Read a run directory of this search. */
 static adrop_status find_run(ad_study *s, ad_training *r, const json_t *record)
 {
     const adrop_tune *t = (const adrop_tune *)s;
@@ -133,7 +133,7 @@ static adrop_status find_run(ad_study *s, ad_training *r, const json_t *record)
     return status;
 }
 
-/* Epochs of its share of the plan that a run has on record. */
+/* Recorded epochs of a run that belong to this list. */
 static double epochs_on_record(const ad_training *r)
 {
     const size_t had = r->is_there || r->had > r->epochs ? r->epochs : r->had;
@@ -141,7 +141,7 @@ static double epochs_on_record(const ad_training *r)
     return had > r->from ? (double)(had - r->from) : 0;
 }
 
-/* -- What is told ---------------------------------------------------------------- */
+/* -- Messages -------------------------------------------------------------------- */
 
 static char *name_run(const adrop_tune *t, const ad_training *r, char text[512])
 {
@@ -206,7 +206,7 @@ static void begin_search(ad_study *s)
     ad_tune_begin_finals(t);
 }
 
-/* Rung after rung, then the winner. */
+/* One rung after another, then the winner. */
 static adrop_status next_runs(ad_study *s, ad_training **list, size_t *n)
 {
     adrop_tune *t = (adrop_tune *)s;

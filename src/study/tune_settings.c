@@ -1,6 +1,6 @@
-/* The settings of a trial: those of the search, with the trial's values put in. Options of
- * techniques and networks go behind their texts ("bernoulli" becomes "bernoulli:rate=0.3") where
- * these have them. */
+/* The settings of a trial: those of the search with the trial's values. Options of techniques and
+ * networks are appended to the technique and network texts that have them ("bernoulli" becomes
+ * "bernoulli:rate=0.3"). */
 #include <stdio.h>
 #include <string.h>
 #include <xxhash.h>
@@ -12,8 +12,8 @@
 
 /* -- Options behind a name ------------------------------------------------------- */
 
-/* The options of the technique or network that a text begins with; NULL: it is not known, which
- * whoever trains it will say. */
+/* The options of the technique or network that a text begins with; NULL if unknown, which training
+ * will report. */
 static const adrop_option *options_of(ad_vary_owner owner, const char *text)
 {
     const size_t n = strcspn(text, ":");
@@ -86,13 +86,13 @@ adrop_status ad_tune_settings(const adrop_tune *t, adrop_ctx *ctx, size_t trial,
     *train = t->study.train;
     if (trial == SIZE_MAX)
         return ADROP_OK;
-    for (int dotted = 0; dotted < 2; dotted++) { /* names first, then what goes behind them */
+    for (int dotted = 0; dotted < 2; dotted++) { /* names first, then their options */
         for (size_t k = 0; k < t->n_vary && !status; k++) {
             const ad_vary *v = &t->vary[k];
             if ((v->owner >= AD_VARY_DROPOUT) == dotted)
                 status = set(ctx, v, ad_vary_text(v, t->trials[trial].x[k], number), data, train);
         }
-        if (!dotted && !*train->model) { /* what suits the data, so that options have a name */
+        if (!dotted && !*train->model) { /* resolve the default network, so options have a name */
             adrop_train_opts resolved = *train;
             ad_train_resolve(&t->info, &resolved);
             train->model = resolved.model;
@@ -151,10 +151,10 @@ adrop_status ad_tune_sum(adrop_tune *t, size_t trial, uint64_t sum[2])
     if (status || (status = adrop_technique_check(t->ctx, train.dropout, &index, &technique_text)))
         return status;
     ad_train_resolve(&t->info, &train);
-    train.dropout = ""; /* all its settings are in the other text */
+    train.dropout = ""; /* the other text has all its settings */
     adrop_technique_known(t->ctx, index, &technique);
     if (!technique.by_optimizer)
-        train.dropout_lr = train.dropout_decay = 0; /* nobody has them */
+        train.dropout_lr = train.dropout_decay = 0; /* no technique uses them */
     if (!technique.by_response)
         train.dropout_every = train.dropout_rows = 0, train.dropout_judge = 0,
         train.dropout_horizon = train.dropout_step = train.dropout_wait = 0;

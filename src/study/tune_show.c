@@ -1,4 +1,4 @@
-/* What a search tells of itself: trials, rungs, the result. */
+/* What a search shows: trials, rungs, the result. */
 #include <math.h>
 
 #include "base/keep.h"

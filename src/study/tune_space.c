@@ -1,13 +1,13 @@
-/* Values of what is varied: points of a grid, and draws.
+/* Values of varied keys: points of a grid, and draws.
  *
  * A draw is a function of the seed, the key and the number of the trial: u in [0, 1) by XXH3
  * (names.c), then
  *
  *     list     value floor(u n)
  *     range    low + u (high - low), or low (high / low)^u with :log
- *     counts   floor of the same up to high + 1
+ *     counts   floor of the same, with high + 1 for high
  *
- * Numbers are rounded to four digits, so that they can be typed again. */
+ * Numbers are rounded to four digits, so that a user can type them. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,7 +35,7 @@ adrop_status ad_vary_count(adrop_ctx *ctx, const ad_vary *v, int is_needed, size
                    v->key, AD_NUM(v->low), AD_NUM(v->high), v->is_log ? ":log" : "");
 }
 
-/* Four digits, within the range. */
+/* Round to four digits, within the range. */
 static double rounded(const ad_vary *v, double x)
 {
     char text[ADROP_NUMBER_SIZE];

@@ -1,5 +1,5 @@
-/* How long a search will take: a few steps of each network and technique against the clock, and
- * the epochs of the plan. Who will be promoted is not known, so that means over trials count. */
+/* Estimate of a search's duration: a few timed steps per network and technique, and the planned
+ * epochs. Promotions are not known yet, so means over trials are used. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 enum { PROBE_STEPS = 3 };
 
-/* Seconds of an epoch of a trial: its steps, and the rows it is judged by. */
+/* Seconds per epoch of a trial: its training steps and its validation. */
 static adrop_status time_trial(adrop_tune *t, adrop_ctx *ctx, size_t trial, double *seconds)
 {
     ad_training r = { .subject = trial, .number = 1 };
@@ -28,7 +28,7 @@ static adrop_status time_trial(adrop_tune *t, adrop_ctx *ctx, size_t trial, doub
         ad_train_resolve(&info, &task.train);
         status = ad_steps_time(ctx, data, &task.train, PROBE_STEPS, &block);
     }
-    if (!status) /* testing goes forward only, which is a third of the work of a step */
+    if (!status) /* forward only costs a third of a training step */
         *seconds = block / PROBE_STEPS *
                    ((double)((info.n_train + task.train.batch - 1) / task.train.batch) +
                     (double)info.n_val / (3 * (double)task.train.batch));
@@ -36,7 +36,7 @@ static adrop_status time_trial(adrop_tune *t, adrop_ctx *ctx, size_t trial, doub
     return status;
 }
 
-/* seconds (trials): of an epoch of each that is distinct; one for each network. */
+/* seconds (trials): per epoch of each distinct trial; timed once per network. */
 static adrop_status time_trials(adrop_tune *t, adrop_ctx *ctx, double *seconds)
 {
     adrop_status status = ADROP_OK;
@@ -55,7 +55,7 @@ static adrop_status time_trials(adrop_tune *t, adrop_ctx *ctx, double *seconds)
     return status;
 }
 
-/* Seconds of a bracket's rungs, on one job. */
+/* Seconds of a bracket's rungs with one job. */
 static double time_bracket(const adrop_tune *t, const ad_bracket *b, const double *seconds)
 {
     double mean = 0, sum = 0;

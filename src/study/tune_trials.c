@@ -1,9 +1,9 @@
 /* The trials of a search: every point of a grid, or draws; which are equal, and which cannot be
  * trained.
  *
- * A combination that does not go together (a schedule with its warm-up, a network without room for
- * a technique) is left out. A value with which every trial is left out is a mistake, and refused
- * with the reason of its first. */
+ * An invalid combination (a schedule without room for its warm-up, a network without a place for a
+ * technique) is left out. If a value makes every trial invalid, the search is refused with the
+ * reason of its first trial. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +20,7 @@ enum { DEFAULT_TRIALS = 27 };
 
 /* -- How many -------------------------------------------------------------------- */
 
-/* Combinations of all keys; 0: there is no end of them, or they are too many. */
+/* Number of combinations of all keys; 0 if infinite or too many. */
 static adrop_status count_grid(const adrop_tune *t, int is_needed, size_t *all)
 {
     size_t n;
@@ -57,7 +57,7 @@ static size_t count_hyperband(const adrop_tune *t)
     return n;
 }
 
-/* How many trials, and whether they are the grid. */
+/* The number of trials, and whether they form the grid. */
 static adrop_status tune_trials_count(adrop_tune *t, int *is_grid)
 {
     size_t all = 0;
@@ -114,7 +114,7 @@ static adrop_status tune_trials_describe(adrop_tune *t, size_t i)
     return status;
 }
 
-/* What the network of a trial depends on. */
+/* Hash of the settings that the network of a trial depends on. */
 static uint64_t network_sum(const adrop_train_opts *train)
 {
     char text[256];
@@ -127,7 +127,7 @@ static uint64_t network_sum(const adrop_train_opts *train)
     return XXH3_64bits(text, (size_t)n);
 }
 
-/* Can it be trained? The network is not planned again where an earlier trial has the same. */
+/* Can it be trained? The network is planned only if no earlier trial has the same. */
 static adrop_status try_trial(adrop_tune *t, size_t i)
 {
     adrop_data_opts data;
@@ -176,7 +176,7 @@ static int is_out(const adrop_tune *t, size_t i)
     return t->trials[t->trials[i].same_as].is_left_out;
 }
 
-/* A value of a list with which no trial can be trained. */
+/* Refuse a value of a list that makes every trial invalid. */
 static adrop_status check_values(adrop_tune *t)
 {
     char number[ADROP_NUMBER_SIZE];
@@ -203,7 +203,7 @@ static adrop_status check_values(adrop_tune *t)
     return ADROP_OK;
 }
 
-/* A key with a dot that no technique or network of the search has. */
+/* Refuse a dotted key that no technique or network of the search has. */
 static adrop_status check_options(adrop_tune *t)
 {
     for (size_t k = 0; k < t->n_vary; k++) {

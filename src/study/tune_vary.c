@@ -1,10 +1,10 @@
-/* The texts of `vary` (adrop/tune.h), taken apart:
+/* Parses the texts of `vary` (adrop/tune.h):
  *
  *     KEY=VALUE,VALUE,..                 a value with a comma in double quotes
  *     KEY=LOW..HIGH[:log][:POINTS]
  *
- * Values of settings of training and data are checked here; those of options of techniques and
- * networks when it is known who has them (tune_trials.c). */
+ * Values of training and data settings are checked here; options of techniques and networks are
+ * checked once their owners are known (tune_trials.c). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 
 /* -- Values ---------------------------------------------------------------------- */
 
-/* Is the text one that the row takes? */
+/* Does the row accept the text? */
 static adrop_status check_value(adrop_ctx *ctx, const ad_vary *v, const char *text)
 {
     adrop_train_opts train;
@@ -31,7 +31,7 @@ static adrop_status check_value(adrop_ctx *ctx, const ad_vary *v, const char *te
     return adrop_option_set(ctx, adrop_data_options(), &data, v->key, text);
 }
 
-/* The next value of a list, without its quotes; *at moves behind its comma, or becomes NULL. */
+/* The next value of a list, unquoted; *at moves past its comma, or becomes NULL. */
 static adrop_status next_value(adrop_ctx *ctx, const char *key, const char **at, const char **value)
 {
     const int is_quoted = **at == '"';
@@ -76,7 +76,7 @@ static adrop_status read_list(adrop_ctx *ctx, const char *text, ad_vary *v)
     return status;
 }
 
-/* ":log", ":N", ":log:N" behind a range. */
+/* ":log", ":N", ":log:N" after a range. */
 static adrop_status read_suffix(adrop_ctx *ctx, const char *suffix, ad_vary *v)
 {
     double points;
@@ -113,7 +113,7 @@ static adrop_status check_range(adrop_ctx *ctx, const ad_vary *v)
     return ADROP_OK;
 }
 
-/* Where two dots stand between two numbers; NULL: it is no range. */
+/* Find the two dots between two numbers; NULL if it is not a range. */
 static const char *dots_of(const char *text)
 {
     const char *dots = strstr(text, "..");

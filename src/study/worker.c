@@ -1,9 +1,9 @@
 /* A worker: it trains the runs that a head gives it (adrop/launch.h).
  *
- * A worker that is started again finds its task where it was, and resumes the run. It leaves when
- * the head says that all is done, or was not heard of for AD_LAUNCH_SILENCE seconds; a run that it
- * is at is saved. Where a head was restarted (another session), the worker saves its run and
- * offers itself anew. */
+ * A restarted worker finds its task where it was, and resumes the run. It leaves when the head
+ * says that all is done, or after AD_LAUNCH_SILENCE seconds without news of the head; it saves its
+ * current run first. If the head is restarted (another session), the worker saves its run and
+ * offers itself again. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,25 +18,25 @@
 #include "rows/hold_out.h"
 #include "study/launch.h"
 
-#define LOOK_SECONDS 1.0 /* between two looks at the head, and two notes of where a run is */
-#define LOCK_SECONDS 120 /* as long as a worker waits for another one to leave its run */
+#define LOOK_SECONDS 1.0 /* between looks at the head, and between progress notes */
+#define LOCK_SECONDS 120 /* how long to wait for another worker to release the run */
 
 typedef struct {
     adrop_ctx *ctx;
     char folder[AD_LAUNCH_PATH];
     size_t number;
-    const char *wanted; /* the session that is served; NULL: any */
+    const char *wanted; /* session to serve; NULL: any */
     int (*stop)(void *user);
     void *user;
 
-    char session[AD_SESSION_SIZE]; /* of the head that is known; "": none yet */
-    char stale[AD_SESSION_SIZE];   /* of one that had ended before this worker began */
+    char session[AD_SESSION_SIZE]; /* of the known head; "": none yet */
+    char stale[AD_SESSION_SIZE];   /* of a head that ended before this worker began */
     json_int_t beat;
     double heard, looked, noted;
     int has_looked, is_ended, is_greeted;
 
     size_t task;    /* the one at work */
-    json_t *opened; /* the settings of the data that are open, owned; NULL: none */
+    json_t *opened; /* settings of the open data, owned; NULL: none */
     adrop_data *data;
 } worker;
 
@@ -47,7 +47,7 @@ static void pause_a_little(void)
 
 /* -- The head ------------------------------------------------------------------------- */
 
-/* A head of another session than the last: is it one to serve? */
+/* A head with a new session: serve it? */
 static void meet(worker *w, const char *session, int ended)
 {
     if (!w->has_looked && ended && !w->wanted)
@@ -56,7 +56,7 @@ static void meet(worker *w, const char *session, int ended)
     w->task = 0;
     snprintf(w->session, sizeof w->session, "%s", session);
     if (w->wanted && strcmp(session, w->wanted) != 0)
-        w->is_ended = 1; /* another head has the folder now */
+        w->is_ended = 1; /* another head has taken the folder */
 }
 
 static void look_at_head(worker *w)
@@ -82,7 +82,7 @@ static void look_at_head(worker *w)
     json_decref(head);
 }
 
-/* Is there a head whose work can be done? */
+/* Is there a head with work to do? */
 static int has_head(const worker *w)
 {
     return *w->session && strcmp(w->session, w->stale) != 0 && !w->is_ended;
@@ -131,7 +131,7 @@ static void progress(void *user, const adrop_progress *at)
     if (now - w->noted < LOOK_SECONDS)
         return;
     w->noted = now;
-    worker_put(w, "at.json", /* who misses it only sees less */
+    worker_put(w, "at.json", /* a failed write only hides progress */
                json_pack("{s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "epoch", (json_int_t)at->epoch,
                          "epochs", (json_int_t)at->epochs, "step", (json_int_t)at->step, "steps",
                          (json_int_t)at->steps, "loss", ad_json_real(at->loss), "acc",
@@ -146,7 +146,7 @@ static int is_stopped(const worker *w)
     return w->stop && w->stop(w->user);
 }
 
-/* Somebody wants the worker to stop, or the head has gone or is another one. */
+/* Stop on request, or when the head has gone or changed. */
 static int is_to_stop(void *user)
 {
     worker *w = user;
@@ -155,7 +155,7 @@ static int is_to_stop(void *user)
     return !has_head(w) || !w->is_greeted || is_stopped(w);
 }
 
-/* The data of the task: those of the last one if they are the same. */
+/* Open the data of the task; keep the last data if they are the same. */
 static adrop_status open_data(worker *w, const json_t *file, const ad_launch_task *t)
 {
     static const char *const keys[] = { "name",  "data_dir", "data",    "data_seed",
@@ -187,7 +187,7 @@ static adrop_status open_data(worker *w, const json_t *file, const ad_launch_tas
     return status;
 }
 
-/* Another worker may be about to leave the run: one that served a head before this one. */
+/* Wait for a worker of an earlier head that may still hold the run. */
 static adrop_status worker_train(worker *w, const ad_launch_task *t, adrop_train_result *result)
 {
     const adrop_train_hooks hooks = {
@@ -202,7 +202,7 @@ static adrop_status worker_train(worker *w, const ad_launch_task *t, adrop_train
     return status;
 }
 
-/* Not ADROP_OK: the worker cannot go on. A run that fails is told to the head. */
+/* An error means the worker cannot continue. A failed run is reported to the head. */
 static adrop_status work_off(worker *w, const json_t *file, ad_launch_task *t)
 {
     adrop_train_result result = { 0 };
@@ -215,7 +215,7 @@ static adrop_status work_off(worker *w, const json_t *file, ad_launch_task *t)
         status = open_data(w, file, t);
     if (!status)
         status = worker_train(w, t, &result);
-    if (status == ADROP_EINTR) /* the task stays: whoever starts again resumes it */
+    if (status == ADROP_EINTR) /* the task stays, so a restarted worker resumes it */
         return is_stopped(w) ? status : ADROP_OK;
     return worker_put(w, "done.json",
                       json_pack("{s:i, s:o, s:o}", "status", (int)status, "message",
@@ -224,7 +224,7 @@ static adrop_status work_off(worker *w, const json_t *file, ad_launch_task *t)
                       w->task);
 }
 
-/* A task that is new, or was begun before the worker was started again. */
+/* A new task, or one that this worker left unfinished before it was restarted. */
 static json_t *next_task(worker *w)
 {
     json_t *task = ad_launch_read(w->ctx, w->folder, w->number, "task.json"), *done;
