@@ -1,5 +1,5 @@
-/* The paper's tables (paper.h): the built-in texts paper/<label>.csv, and paper/notes.csv
- * spread over the cells. */
+/* The paper's tables (paper.h): the built-in texts paper/<label>.csv, with the notes of
+ * paper/notes.csv attached to the cells. */
 #include "paper/paper.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ struct ad_paper {
     char (*names)[NAME_SIZE];
     size_t n;
     ad_paper_sheet notes;
-    char *texts; /* owned: the cells' notes */
+    char *texts; /* owned: the notes of the cells */
 };
 
 static bool is_table(const ad_builtin_file *file)
@@ -53,8 +53,8 @@ static adrop_status read_table(ad_paper *p, const ad_builtin_file *file)
     return ADROP_OK;
 }
 
-/* Write "number: reason; number: reason", ended by a zero, to `to`, or merely count its
- * bytes if that is NULL; 0: there is no note. */
+/* Write "number: reason; number: reason" and a terminating zero to `to`, or only count the bytes if
+ * `to` is NULL. Returns the size, 0 if there is no note. */
 static size_t write_notes(const ad_paper *p, const char *table, const ad_paper_cell *cell, char *to)
 {
     const ad_paper_note *notes = p->notes.rows.data;
@@ -187,9 +187,9 @@ ad_paper_remark ad_paper_remark_at(const ad_paper *p, const char *label, size_t 
     return (ad_paper_remark){ 0 };
 }
 
-/* -- Starts of mu and sigma (parammnist, paramcifar) ----------------------------------------- */
+/* -- Initial mu and sigma (parammnist, paramcifar) ------------------------------------------- */
 
-/* The number behind "key=" at the start of a setting of n characters. */
+/* Read the number after "key=" at the start of a setting of n characters. */
 static int reads(const char *at, size_t n, const char *key, double *out)
 {
     const size_t k = strlen(key);
@@ -201,7 +201,7 @@ static int reads(const char *at, size_t n, const char *key, double *out)
     return adrop_number_read(value, out) == 0;
 }
 
-/* One with other settings, a KL term say, is not the paper's. */
+/* The paper has no cell for a technique with other settings, such as a KL term. */
 const ad_paper_cell *ad_paper_find_start(const ad_paper_table *t, const char *technique)
 {
     const size_t name = strcspn(technique, ":");

@@ -1,11 +1,11 @@
 /* Curves of the paper's figures gpdf and softplusapprox (paper_figures.h).
  *
- * gpdf shows that one family takes the shapes of the others: U, nearly uniform, nearly
- * Bernoulli, bell, skewed bell. softplusapprox compares the softplus of a Gaussian with the
- * log-normal as stand-ins for a density on (0, inf). Its caption calls that density an
- * inverse gamma; what the text claims of it holds for the gamma alone, so that both are
- * offered. A stand-in gets the target's mean and variance. An inverse gamma with k <= 2 has
- * no variance: there it gets the least KL(stand-in || p). */
+ * gpdf shows that one family can take the shapes of others: U, nearly uniform, nearly Bernoulli,
+ * bell, skewed bell. softplusapprox compares two approximations of a density on (0, inf): the
+ * softplus of a Gaussian, and the log-normal. Its caption calls that density an inverse gamma, but
+ * the claims of the text hold for the gamma only, so both are offered. An approximation has the
+ * target's mean and variance. An inverse gamma with k <= 2 has no variance: its approximations
+ * minimise KL(approximation || p). */
 #include "paper/paper_figures.h"
 
 #include <math.h>
@@ -88,7 +88,7 @@ static adrop_status stand_in(adrop_ctx *ctx, const ad_softplus_panel *panel,
     return ADROP_OK;
 }
 
-/* Is a the closer one, both ways, as far as the numbers are finite? */
+/* Is a closer in both directions? Infinite forward divergences count as equal. */
 static int closer(const ad_stand_in *a, const ad_stand_in *b)
 {
     const int forward = a->forward < b->forward || (isinf(a->forward) && isinf(b->forward));
@@ -96,8 +96,8 @@ static int closer(const ad_stand_in *a, const ad_stand_in *b)
     return forward && a->reverse < b->reverse;
 }
 
-/* The end of the curves: four standard deviations beyond the mean; where there is no variance ten
- * times the mode, b / (k + 1), of the inverse gamma. */
+/* The end of the curves: the mean plus four standard deviations or, without a variance, ten times
+ * the mode, b / (k + 1), of the inverse gamma. */
 static double reach(const adrop_positive *p)
 {
     const double variance = adrop_positive_variance(p);

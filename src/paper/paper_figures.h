@@ -1,4 +1,4 @@
-/* The paper's figures that need no training, as curves: gpdf and softplusapprox. */
+/* The curves of those figures of the paper that need no training: gpdf and softplusapprox. */
 #ifndef AD_PAPER_PAPER_FIGURES_H
 #define AD_PAPER_PAPER_FIGURES_H
 
@@ -6,7 +6,7 @@
 
 enum { AD_CURVE_POINTS = 199, AD_GPDF_CURVES = 5, AD_SOFTPLUS_PANELS = 4, AD_SOFTPLUS_TARGETS = 3 };
 
-/* gpdf: densities of g, gaussian with sigmoid, at the caption's five settings. */
+/* gpdf: densities of the Gaussian-sigmoid family at the caption's five settings. */
 typedef struct ad_gpdf_curve {
     const char *shape; /* "U", "uniform", "Bernoulli", "bell", "skewed bell" */
     double mu, sigma;
@@ -17,12 +17,12 @@ typedef struct ad_gpdf_curve {
 /* Masks 0.005, 0.01 .. 0.995. */
 double ad_gpdf_at(size_t i);
 
-/* Another seed and map of the family, for the figure beyond the paper's; NULL: gaussian,
- * sigmoid. ADROP_ENOENT for unknown ones. */
+/* Another seed and map, for variants of the paper's figure; NULL: gaussian, sigmoid. ADROP_ENOENT
+ * if unknown. */
 adrop_status ad_gpdf_compute(adrop_ctx *ctx, const char *seed, const char *map,
                              ad_gpdf_curve curves[AD_GPDF_CURVES]);
 
-/* What stands in for a target density p, and how far it is from it. */
+/* An approximation of a target density p, and its divergence from p. */
 typedef struct ad_stand_in {
     adrop_positive member;
     double forward, reverse;     /* KL(p || member), KL(member || p); may be infinite */
@@ -31,7 +31,7 @@ typedef struct ad_stand_in {
 
 /* One panel of softplusapprox. */
 typedef struct ad_softplus_panel {
-    double k, theta;           /* of the caption */
+    double k, theta;           /* from the caption */
     adrop_positive target;     /* p */
     adrop_fit fit;             /* moments; reverse KL where p has no variance */
     double v[AD_CURVE_POINTS]; /* equally spaced */
@@ -41,8 +41,8 @@ typedef struct ad_softplus_panel {
                                      log-normal, 0: they disagree; infinite both: a draw */
 } ad_softplus_panel;
 
-/* The targets: 0, the gamma of shape k and scale theta; 1, the inverse gamma of scale
- * 1 / theta, its reciprocal; 2, the inverse gamma of scale theta. */
+/* The targets: 0, the gamma of shape k and scale theta; 1, the inverse gamma of scale 1 / theta,
+ * its reciprocal; 2, the inverse gamma of scale theta. */
 const char *ad_softplus_target_name(size_t target);
 
 adrop_status ad_softplus_compute(adrop_ctx *ctx, size_t target,

@@ -1,4 +1,4 @@
-/* The paper's p-values computed again (paper_pvalue.h). */
+/* Recomputes the paper's p-values (paper_pvalue.h). */
 #include "paper/paper_pvalue.h"
 
 #include <math.h>
@@ -10,8 +10,8 @@
 
 enum { RUNS = 5, QUOTED_RUNS = 10 };
 
-#define NEAR  0.1  /* of the printed p */
-#define LEVEL 0.95 /* of the interval of a difference, which nobody reads here */
+#define NEAR  0.1  /* relative to the printed p */
+#define LEVEL 0.95 /* of the difference's interval, which is not used */
 
 const ad_convention ad_conventions[AD_N_CONVENTIONS] = {
     { "Welch, one-sided, n", ADROP_TEST_WELCH, ADROP_SIDE_GREATER, 1 },
@@ -24,7 +24,7 @@ const ad_convention ad_conventions[AD_N_CONVENTIONS] = {
     { "pooled, two-sided, n - 1", ADROP_TEST_POOLED, ADROP_SIDE_TWO, 0 },
 };
 
-/* Where p is printed, and where the means and standard deviations are. */
+/* The tables that print p, and those that print the means and standard deviations. */
 static const struct {
     const char *p, *means;
 } tables[] = {
@@ -44,7 +44,7 @@ const char *ad_pvalue_table_at(size_t i)
     return i < N_TABLES ? tables[i].p : NULL;
 }
 
-/* p of a gap between two groups with these printed standard deviations. */
+/* p of a difference between two groups with these printed standard deviations. */
 static adrop_status test(adrop_ctx *ctx, const ad_convention *c, double gap, size_t na, double sa,
                          size_t nm, double sm, double *p)
 {
@@ -60,7 +60,7 @@ static adrop_status test(adrop_ctx *ctx, const ad_convention *c, double gap, siz
     return status;
 }
 
-/* By how much advanced dropout is the better one. */
+/* The margin by which advanced dropout is better. */
 static double gap_of(const ad_pvalue_cell *v)
 {
     const double gap = v->advanced->mean - v->method->mean;
@@ -68,7 +68,7 @@ static double gap_of(const ad_pvalue_cell *v)
     return strcmp(v->cell->metric, "rmse") ? gap : -gap;
 }
 
-/* The least, the middle and the greatest that a printed standard deviation can have been. */
+/* The smallest, printed and largest value that a rounded standard deviation may have had. */
 static void deviations(const ad_paper_cell *cell, double s[3])
 {
     s[0] = fmax(0, cell->std - cell->std_unit / 2);
@@ -76,10 +76,9 @@ static void deviations(const ad_paper_cell *cell, double s[3])
     s[2] = cell->std + cell->std_unit / 2;
 }
 
-/* The interval of p over what the numbers can have been before they were rounded. A larger
- * gap lowers a one-sided p always, a two-sided one if it is farther from 0. A larger
- * standard deviation need not raise Welch's p, for df changes too, so that the middles are tried as
- * well as the corners. */
+/* The interval of p over all values that round to the printed numbers. A larger gap always lowers a
+ * one-sided p, and a two-sided one if it is farther from 0. A larger standard deviation need not
+ * raise Welch's p, because df changes too; so the middles are tried as well as the corners. */
 static adrop_status bound(adrop_ctx *ctx, const ad_convention *c, const ad_pvalue_cell *v,
                           double *low, double *high)
 {

@@ -23,7 +23,7 @@ static const struct {
     { "imagenet32x32", "imagenet32", "resnet18", "top1" },
 };
 
-/* The network whose time is taken. */
+/* The network whose time is used. */
 static const char *timed(const char *dataset, const char *model, int swap)
 {
     if (!swap || strcmp(dataset, "cifar100") != 0)
@@ -64,7 +64,7 @@ static adrop_status read_case(adrop_ctx *ctx, const ad_paper *paper, int swap, s
     return ADROP_OK;
 }
 
-/* 1 + how many are greater. */
+/* 1 + the number of larger values. */
 static size_t rank_of(const double s[AD_RATIO_ROWS], size_t i)
 {
     size_t rank = 1;

@@ -1,5 +1,5 @@
-/* The paper's tables from CSV texts (paper_sheet.h): a row of the text becomes a struct,
- * field by field, as a list of columns says. */
+/* Reads the paper's tables from CSV texts (paper_sheet.h). A list of columns maps a row of the text
+ * to the fields of a struct. */
 #include "paper/paper_sheet.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ typedef struct {
     const char *name;
     kind kind;
     bool optional;
-    size_t offset, unit; /* unit: of the field that takes the last digit's; 0: none does */
+    size_t offset, unit; /* unit: the field for the last digit's unit; 0: none */
 } column;
 
 #define CELL(field)  offsetof(ad_paper_cell, field)
@@ -66,7 +66,7 @@ static const ad_paper_note empty_note;
 _Static_assert(sizeof(ad_paper_cell) <= MAX_ROW_SIZE && sizeof(ad_paper_note) <= MAX_ROW_SIZE,
                "a row must fit");
 
-/* Which column each field of the first line is. */
+/* Map the columns of the header line to fields. */
 static adrop_status read_header(const ad_text_table *t, const column *columns,
                                 const column *order[MAX_COLUMNS])
 {
@@ -93,7 +93,7 @@ static adrop_status read_header(const ad_text_table *t, const column *columns,
     return ADROP_OK;
 }
 
-/* One in the last digit of a number's text: "9.04e-5" has 1e-7. */
+/* One unit of the last digit of a number's text: "9.04e-5" gives 1e-7. */
 static double last_digit(const char *text)
 {
     const char *point = strchr(text, '.'), *exponent = strpbrk(text, "eE");
@@ -164,7 +164,7 @@ static adrop_status read_sheet(adrop_ctx *ctx, const char *where, const char *te
     *sheet = (ad_paper_sheet){ 0 };
     if (!(status = ad_bytes_append(ctx, &sheet->text, text, size, "a table of the paper")) &&
         !(status = ad_bytes_append(ctx, &sheet->text, "", 1, "a table of the paper"))) {
-        sheet->text.size--; /* the zero behind is not part of it */
+        sheet->text.size--; /* without the terminating zero */
         if (!(status = ad_text_table_open(ctx, where, &sheet->text, &t)))
             status = read_rows(&t, columns, empty, row_size, &sheet->rows);
         ad_text_table_release(&t);
@@ -174,7 +174,7 @@ static adrop_status read_sheet(adrop_ctx *ctx, const char *where, const char *te
     return status;
 }
 
-/* NaN equals NaN here: neither has the number. */
+/* NaN equals NaN: both numbers are missing. */
 static bool equal(double a, double b)
 {
     return a == b || (isnan(a) && isnan(b));
@@ -216,9 +216,9 @@ void ad_paper_sheet_release(adrop_ctx *ctx, ad_paper_sheet *sheet)
     ad_bytes_release(ctx, &sheet->rows);
 }
 
-/* -- Which cells a note is about -------------------------------------------------------------- */
+/* -- Which cells a note applies to ----------------------------------------------------------- */
 
-/* One alternative of a selector, up to end. The last '*' takes as much as it must. */
+/* Match one alternative of a selector, up to end. A '*' matches any text, also none. */
 static bool fits(const char *pattern, const char *end, const char *word)
 {
     const char *star = NULL, *again = NULL;

@@ -1,4 +1,4 @@
-/* Recipes at a scale: what a part has, its options, its hours (recipe.h). */
+/* Recipes at a scale: the contents of a part, its options, its hours (recipe.h). */
 #include "paper/recipe.h"
 
 #include <assert.h>
@@ -19,7 +19,7 @@ static void put_pairs(ad_doc_pairs *to, const ad_doc_pairs *from)
         while (at < to->n && strcmp(to->pair[at].key, from->pair[i].key))
             at++;
         if (at == AD_DOC_MOST)
-            continue; /* ad_recipe_check has counted them */
+            continue; /* counted by ad_recipe_check */
         to->pair[at] = from->pair[i];
         to->n += at == to->n;
     }
@@ -60,7 +60,7 @@ char *ad_recipe_method(const ad_recipe *r, const char *dropout, char *buffer, si
     return buffer;
 }
 
-/* The rows of all tables that recipes may set: of those of the same name the comparison's. */
+/* Collect the rows that recipes may set; for equal names, the comparison's row wins. */
 static void make_rows(ad_recipe *r)
 {
     const struct {
@@ -135,7 +135,7 @@ adrop_status ad_recipe_parse_plan(ad_recipe *r, size_t part, adrop_scale scale)
 
 /* -- Hours ------------------------------------------------------------------------- */
 
-/* Milliseconds that a training row takes; NaN if it was not measured. */
+/* Milliseconds per training row; NaN if not measured. */
 static double row_cost(const ad_recipe_index *index, const char *data, const char *model)
 {
     for (size_t i = 0; i < index->n_steps; i++) {
@@ -161,7 +161,7 @@ double ad_recipe_rows(const ad_recipe_index *index, const char *data, const adro
     return opts->train_limit ? fmin(rows, (double)opts->train_limit) : rows;
 }
 
-/* Runs of a cell: those of the table, and those by which open settings are chosen. */
+/* Runs of a cell: those of the table, and those that choose open settings. */
 static double runs_of(const char *dropout, const adrop_compare_opts *opts)
 {
     double runs = (double)opts->runs;
@@ -181,7 +181,7 @@ static double runs_of(const char *dropout, const adrop_compare_opts *opts)
 
 double ad_recipe_hours(const ad_recipe *r, const ad_recipe_index *index, const ad_recipe_plan *plan)
 {
-    enum { TIMED_STEPS = 100 }; /* of a technique in a timing pass, about */
+    enum { TIMED_STEPS = 100 }; /* per technique in a timing pass, about */
     const ad_recipe_opts *o = plan->opts;
     double ms = 0;
 

@@ -1,4 +1,4 @@
-/* What recipes name must be there: kinds, options, techniques, networks, sets. */
+/* Checks the names in recipes: kinds, options, techniques, networks, sets. */
 #include <string.h>
 
 #include "adrop/technique.h"
@@ -121,7 +121,7 @@ static adrop_status check_plan(const ad_recipe *r, const ad_recipe_plan *plan)
     return status;
 }
 
-/* Merged settings must fit too. */
+/* Merged settings must fit the array, too. */
 static int fits(const ad_recipe *r, const ad_recipe_part *p)
 {
     size_t n = r->all.settings.n + p->all.settings.n;

@@ -1,4 +1,4 @@
-/* The list of recipes, with what each needs and whether it can be done (reproduce.h). */
+/* The list of recipes, with what each needs and whether it can run (reproduce.h). */
 #include <stdio.h>
 #include <string.h>
 
@@ -59,7 +59,7 @@ char *ad_recipe_says(const ad_recipe *r, adrop_scale scale, char *buffer, size_t
     return buffer;
 }
 
-/* Only the data sets that are there. */
+/* Keep only the data sets that are present. */
 static void keep_present(const entry *e, adrop_ctx *ctx, const char *data_dir, ad_doc_texts *data)
 {
     size_t n = 0;
@@ -93,7 +93,7 @@ static void find_data(entry *e, adrop_ctx *ctx, const char *data_dir)
                                                        : ADROP_RECIPE_NO_DATA;
 }
 
-/* Of the sets that are there; of all, if none is. */
+/* Hours on the data sets that are present, or on all if none is. */
 static void find_hours(entry *e, adrop_ctx *ctx, const char *data_dir, const ad_recipe_index *index)
 {
     ad_recipe_plan plan;

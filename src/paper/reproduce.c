@@ -1,4 +1,4 @@
-/* A table or figure of the paper: planned, done, asked for (adrop/reproduce.h). */
+/* Reproduction of a table or figure of the paper: plan, run, query (adrop/reproduce.h). */
 #include "adrop/reproduce.h"
 
 #include <math.h>
@@ -32,7 +32,7 @@ static int trains(const adrop_reproduction *r)
     return ADROP_RECIPE_TRAINS(r->recipe->kind);
 }
 
-/* Say which sets are there in part only, by their training rows. */
+/* Report sets of which only part of the training rows is present. */
 static void say_incomplete(adrop_reproduction *r, const ad_reproduce_part *part,
                            const adrop_data_opts *opts)
 {
@@ -60,7 +60,7 @@ static adrop_status open_part(adrop_reproduction *r, ad_reproduce_part *part)
         status = ad_reproduce_options(r, part, o);
     if (!status && r->recipe->kind == ADROP_RECIPE_PRUNING) {
         ad_free(r->ctx, o);
-        return ADROP_OK; /* they are opened one by one */
+        return ADROP_OK; /* prunings are opened one at a time */
     }
     if (!status)
         status = adrop_compare_create(r->ctx, &o->compare, &o->data, &o->train, &part->compare);
@@ -83,7 +83,7 @@ static adrop_status open_parts(adrop_reproduction *r)
     return status;
 }
 
-/* How the scale differs, of the parts that are left. */
+/* Describe how the scale differs, for the remaining parts. */
 static void say_scale(adrop_reproduction *r)
 {
     const char *says = r->recipe->scale[r->opts.scale].says;
@@ -98,7 +98,7 @@ static void say_scale(adrop_reproduction *r)
     }
 }
 
-/* Options that were given. */
+/* Read the given options. */
 static adrop_status take_options(adrop_reproduction *r, const adrop_reproduce_opts *given)
 {
     adrop_reproduce_opts *opts = &r->opts;
@@ -109,7 +109,7 @@ static adrop_status take_options(adrop_reproduction *r, const adrop_reproduce_op
     return status || !opts->data_dir ? status : ad_keep(r->ctx, opts->data_dir, &opts->data_dir);
 }
 
-/* The folder; that of another recipe, whose runs these are, where it trains. */
+/* The folder. Training recipes with `from` use the folder of that recipe. */
 static adrop_status name_folder(adrop_reproduction *r)
 {
     const char *label = r->recipe->from && trains(r) ? r->recipe->from : r->recipe->label;
@@ -244,7 +244,7 @@ adrop_status adrop_reproduce_table(adrop_reproduction *r)
     for (size_t i = 0; i < r->n_parts; i++)
         for (size_t k = 0; !status && k < r->recipe->columns.n; k++)
             status = ad_reproduce_rows(r, &r->parts[i], r->recipe->columns.text[k]);
-    for (size_t i = 0; i < r->n_rows; i++) /* the rows have their place now */
+    for (size_t i = 0; i < r->n_rows; i++) /* the array no longer moves */
         r->rows[i].shown.ours = &r->rows[i].ours;
     return status ? status : ad_reproduce_judge(r);
 }

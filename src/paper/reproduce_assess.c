@@ -1,5 +1,5 @@
-/* The runs of a recipe about uncertainty, measured (reproduce_impl.h). Every technique predicts by
- * Monte Carlo passes; Bernoulli dropout, which the paper's two rivals share, also by moments
+/* Measures the runs of a recipe about uncertainty (reproduce_impl.h). Every technique predicts by
+ * Monte Carlo passes; Bernoulli dropout, shared by the paper's two rivals, also by moments
  * (ApDeepSense). */
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { SAMPLES = 50 };
 
-/* The caller's hooks, and how far the whole of it is. */
+/* The caller's hooks, and overall progress. */
 typedef struct {
     const adrop_compare_hooks *to;
     size_t done, all; /* assessments */
@@ -36,7 +36,7 @@ static int is_bernoulli(const char *dropout)
     return !strncmp(dropout, "bernoulli", 9) && (!dropout[9] || dropout[9] == ':');
 }
 
-/* Way number `which` of a technique: its name; 0 beyond the last. */
+/* The name of way `which` of a technique to predict; returns 0 past the last. */
 static int way_of(const char *dropout, size_t which, const char **name)
 {
     *name = !is_bernoulli(dropout) ? dropout : which ? "apdeepsense" : "mc-dropout";
@@ -61,7 +61,7 @@ static adrop_status assess(adrop_reproduction *r, ad_reproduce_assessed *a, watc
     return status;
 }
 
-/* Runs of the part that are done, way by way: put where there is room, counted otherwise. */
+/* Finished runs of the part, ordered by way: stored in `to`, or only counted if it is NULL. */
 static size_t reproduce_assess_gather(const adrop_reproduction *r, size_t part, size_t n,
                                       ad_reproduce_assessed *to)
 {

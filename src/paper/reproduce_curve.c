@@ -1,8 +1,7 @@
-/* Curves by epoch, from metrics.jsonl of the first run of every cell (reproduce_impl.h).
+/* Curves per epoch, from metrics.jsonl of the first run of every cell (reproduce_impl.h).
  *
- * The distribution of a mask is m = s(mu + sigma eps); s is one-to-one, so the divergence of two
- * such distributions with one seed and map is that of the distributions before s. For the Gaussian
- * seed
+ * A mask is m = s(mu + sigma eps) with s one-to-one, so the divergence of two mask distributions
+ * with the same seed and map equals that of the distributions before s. For the Gaussian seed
  *
  *     KL(1 | 2) = ln(sigma2 / sigma1) + (sigma1^2 + (mu1 - mu2)^2) / (2 sigma2^2) - 1/2. */
 #include <math.h>
@@ -25,7 +24,7 @@ typedef struct {
     double rate[LAYERS], mu[LAYERS], sigma[LAYERS];
 } point;
 
-/* What is shown of a run. */
+/* The points of a run that are shown. */
 typedef struct {
     size_t n, epochs;
     point points[SHOWN];
@@ -47,7 +46,7 @@ static size_t count_lines(const char *text)
     return n;
 }
 
-/* Is epoch e of n shown? The first and last of a range, and some between. */
+/* Is epoch e of n shown? The first and last of a range, and some in between. */
 static int is_shown(adrop_curve curve, size_t e, size_t n)
 {
     const size_t first = curve == ADROP_CURVE_GAP    ? n
@@ -150,7 +149,7 @@ static void add_distributions(adrop_document *d, const char *dropout, const trac
         }
 }
 
-/* Epochs stand in columns. */
+/* A column per epoch. */
 static void add_epochs(adrop_document *d, adrop_curve curve, const trace *t)
 {
     const int rates = curve == ADROP_CURVE_RATES;
@@ -208,7 +207,7 @@ static adrop_status begin_sheet(const adrop_reproduction *r, adrop_document *d,
     return ADROP_OK;
 }
 
-/* One more run; first: a sheet begins, and the one that is open ends. */
+/* Add a run. first: begin a sheet, and end the open one. */
 static adrop_status add_run(adrop_reproduction *r, adrop_document *d, const adrop_planned_run *run,
                             int first, int is_open)
 {
@@ -232,7 +231,7 @@ static adrop_status add_run(adrop_reproduction *r, adrop_document *d, const adro
     return ADROP_OK;
 }
 
-/* The first run of each cell, once it is done; a sheet for each data set and network. */
+/* The first run of each cell, if finished; a sheet per data set and network. */
 adrop_status ad_reproduce_curves(adrop_reproduction *r, adrop_document *d)
 {
     adrop_status status = ADROP_OK;

@@ -1,4 +1,4 @@
-/* The figures that are densities, as numbers (paper_figures.h). */
+/* The density figures as numbers (paper_figures.h). */
 #include <math.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* A reproduction as a document (adrop/reproduce.h): ours and the paper's numbers as tables, sheets,
- * figures, and what is to be known of them. */
+/* A reproduction as a document (adrop/reproduce.h): our numbers and the paper's as tables, sheets
+ * and figures, with remarks on them. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -116,7 +116,7 @@ static void reproduce_document_add_rows(const adrop_reproduction *r, adrop_docum
 /* -- Rows, for people ---------------------------------------------------------------------------
  */
 
-/* "98.23 ± 0.11"; flag: a star behind it. */
+/* "98.23 ± 0.11"; with flag, followed by a star. */
 static void add_result(adrop_document *d, const char *column, int rank, double mean, double std,
                        int flag)
 {
@@ -169,7 +169,7 @@ static void add_shown(adrop_document *d, const adrop_reproduced *row, int paper)
     ad_reproduce_number(d, row->paper_p);
 }
 
-/* Rows [from, end) of one data set, network and column, and what is said of them. */
+/* Rows [from, end) of one data set, network and column, and their remarks. */
 static void add_block(const adrop_reproduction *r, adrop_document *d, size_t from, size_t end,
                       const char *verdict)
 {
@@ -194,7 +194,7 @@ static void add_block(const adrop_reproduction *r, adrop_document *d, size_t fro
     adrop_document_end(d);
 }
 
-/* Ours beside the paper's as bars; a terminal has the table. */
+/* Our numbers and the paper's as bars; a terminal shows the table only. */
 static adrop_status add_bars(const adrop_reproduction *r, adrop_document *d, size_t from,
                              size_t end)
 {

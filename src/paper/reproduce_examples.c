@@ -1,13 +1,13 @@
-/* Rows that show what uncertainty is (reproduce_impl.h), picked by rule from the predictions of
- * the first run of the last technique, the paper's own; the first row where several are equal:
+/* Rows that illustrate uncertainty (reproduce_impl.h), picked by rule from the predictions of the
+ * first run of the last technique, the paper's own. Ties go to the first row:
  *
  *     most confidently wrong   wrong, with the largest probability
  *     least sure and right     right, with the largest entropy
  *     least sure and wrong     wrong, with the largest entropy
  *     surest and right         right, with the smallest entropy
  *
- * A sheet of each has mean and standard deviation of the probability of every class, for every way
- * to predict. */
+ * The sheet of a row lists mean and standard deviation of each class probability, for every way to
+ * predict. */
 #include <math.h>
 #include <stdio.h>
 
@@ -20,7 +20,7 @@
 static const struct {
     const char *text;
     int wrong, by_maxp;
-    double sign; /* of what is to be largest */
+    double sign; /* of the quantity to maximise */
 } rules[AD_REPRODUCE_EXAMPLES] = {
     { "most confidently wrong", 1, 1, 1 },
     { "least sure and right", 0, 0, 1 },
@@ -28,7 +28,7 @@ static const struct {
     { "surest and right", 0, 0, -1 },
 };
 
-/* The place of the row among those measured; SIZE_MAX: none is like that. */
+/* The index of the row among those measured; SIZE_MAX if no row qualifies. */
 static size_t pick(const adrop_uncertainty *u, size_t rule)
 {
     adrop_uncertain_row row;
@@ -66,7 +66,7 @@ static void put_title(const ad_reproduce_example *e, char title[256])
              e->shown.truth, e->shown.predicted);
 }
 
-/* Class by class, what every way says of the row. */
+/* For each class, the predictions of all ways. */
 static void add_sheet(const adrop_reproduction *r, adrop_document *d, const ad_reproduce_example *e)
 {
     static const adrop_column columns[] = { { "", "class", 'l', NULL, 0, 0 }, { 0 } };
@@ -95,7 +95,7 @@ static void add_sheet(const adrop_reproduction *r, adrop_document *d, const ad_r
     adrop_document_end(d);
 }
 
-/* The same as bars. */
+/* The same values as bars. */
 static adrop_status add_figure(const adrop_reproduction *r, adrop_document *d,
                                const ad_reproduce_example *e)
 {

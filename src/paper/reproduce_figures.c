@@ -1,5 +1,5 @@
-/* The figures of a reproduction (reproduce_impl.h): those that are curves of runs. The paper's
- * numbers stand beside ours where it prints any. */
+/* The figures of a reproduction that are curves of runs (reproduce_impl.h), with the paper's
+ * numbers where it prints any. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "figure/figure.h"
 #include "paper/reproduce_impl.h"
 
-/* Where all rates end, as section "Convergence of Adaptive Dropout Rate" says it. */
+/* The final value of all rates, as stated in section "Convergence of Adaptive Dropout Rate". */
 static double rate_in_print(const char *label)
 {
     return !strcmp(label, "parammnist") ? 0.06 : !strcmp(label, "paramcifar") ? 0.15 : (double)NAN;
@@ -59,7 +59,7 @@ static adrop_status masks(const adrop_reproduction *r, adrop_document *d, const 
     return status;
 }
 
-/* Test accuracy of the last third of the epochs. */
+/* Test accuracy over the last third of the epochs. */
 static adrop_status last_third(const adrop_reproduction *r, adrop_document *d,
                                const ad_shown_runs *runs)
 {
@@ -111,7 +111,7 @@ static adrop_status gaps(const adrop_reproduction *r, adrop_document *d, const a
     return ADROP_OK;
 }
 
-/* What the recipe's curve is, of the runs of one data set and network. */
+/* Draw the recipe's curve for the runs of one data set and network. */
 static adrop_status reproduce_figures_draw(const adrop_reproduction *r, adrop_document *d,
                                            ad_shown_runs *runs)
 {

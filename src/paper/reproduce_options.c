@@ -95,7 +95,7 @@ adrop_status ad_reproduce_options(adrop_reproduction *r, const ad_reproduce_part
         ad_train_set_epochs(&o->train, r->opts.epochs);
     if (r->opts.choose_dropout_lr.n)
         o->compare.choose_dropout_lr = r->opts.choose_dropout_lr;
-    if (r->opts.choose_dropout_lr.n == 1) { /* nothing to choose from */
+    if (r->opts.choose_dropout_lr.n == 1) { /* no choice to make */
         o->compare.choose_dropout_lr.n = 0;
         o->train.dropout_lr = r->opts.choose_dropout_lr.value[0];
     }

@@ -1,7 +1,7 @@
-/* The figure of pruning (reproduce_impl.h): for each part (nodes, weights), criterion and run a
- * pruning (adrop/pruning.h) in PART/CRITERION/SEED, and sheets of what they came to. Run k of every
- * criterion has the same seed, so that its network has the same initial weights: criteria are
- * compared in pairs. */
+/* The figure of pruning (reproduce_impl.h): a pruning (adrop/pruning.h) for each part (nodes,
+ * weights), criterion and run, in PART/CRITERION/SEED, and sheets of their results. Run k has the
+ * same seed for every criterion, and so the same initial weights: criteria are compared in
+ * pairs. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static adrop_status settings_of(adrop_reproduction *r, const ad_reproduce_part *
                : ad_keep_format(r->ctx, &o->prune.out, "%s/%s/%zu", part->folder, criterion, seed);
 }
 
-/* Keep the rounds that are done. */
+/* Copy the finished rounds. */
 static adrop_status reproduce_pruning_keep(adrop_reproduction *r, const adrop_pruning *p,
                                            ad_reproduce_swept *to)
 {
@@ -51,7 +51,7 @@ static adrop_status reproduce_pruning_keep(adrop_reproduction *r, const adrop_pr
     return status;
 }
 
-/* One pruning: what is left of it is done where there are hooks. */
+/* One pruning. With hooks, its missing rounds are run. */
 static adrop_status sweep(adrop_reproduction *r, size_t part, const char *criterion, size_t run,
                           ad_recipe_opts *o, const adrop_compare_hooks *hooks)
 {
@@ -103,7 +103,7 @@ static adrop_status sweep_all(adrop_reproduction *r, ad_recipe_opts *o,
         if ((status = ad_reproduce_options(r, &r->parts[i], o)))
             break;
         const size_t runs = o->compare.runs < MOST_RUNS ? o->compare.runs : MOST_RUNS;
-        for (size_t run = 0; run < runs && !status; run++) /* whole sets of criteria come first */
+        for (size_t run = 0; run < runs && !status; run++) /* all criteria of a run first */
             for (size_t c = 0; c < criteria->n && !status; c++)
                 status = sweep(r, i, criteria->text[c], run, o, hooks);
     }
@@ -130,7 +130,7 @@ adrop_status ad_reproduce_sweep(adrop_reproduction *r, const adrop_compare_hooks
 
 /* -- Sheets -------------------------------------------------------------------------------- */
 
-/* Results of a criterion's runs after a round; returns how many. */
+/* Results of a criterion's runs after a round; returns their number. */
 static size_t results(const adrop_reproduction *r, size_t part, const char *criterion, size_t round,
                       double x[MOST_RUNS], double *kept)
 {
@@ -165,7 +165,7 @@ static size_t rounds_of(const adrop_reproduction *r, size_t part)
     return most;
 }
 
-/* Means by what is kept, a column for each criterion: the panel of the figure. */
+/* Begin the panel of a figure: means against the share kept, one column per criterion. */
 static void begin_panel(const adrop_reproduction *r, adrop_document *d, size_t part)
 {
     static const adrop_column columns[] = { { "", "round", 'r', NULL, 0, 0 },
@@ -193,7 +193,7 @@ static void begin_panel(const adrop_reproduction *r, adrop_document *d, size_t p
     }
 }
 
-/* Mean over all rounds but the first of one run; NaN if it has none. */
+/* The mean over all rounds of a run except round 0; NaN if it has none. */
 static double mean_of_run(const adrop_reproduction *r, size_t part, const char *criterion,
                           size_t run, size_t rounds)
 {
@@ -209,8 +209,8 @@ static double mean_of_run(const adrop_reproduction *r, size_t part, const char *
     return NAN;
 }
 
-/* Advanced against one criterion: rounds in which its mean is higher, and the difference of the
- * means over all rounds, by pairs of runs with the same seed. */
+/* Advanced against one criterion: the rounds in which its mean is higher, and the difference of the
+ * means over all rounds, paired by seed. */
 static adrop_status add_difference(const adrop_reproduction *r, adrop_document *d, size_t part,
                                    const char *criterion)
 {
@@ -251,7 +251,7 @@ static adrop_status add_difference(const adrop_reproduction *r, adrop_document *
     return status;
 }
 
-/* The mean of a round's results with its interval. */
+/* The mean of a round's results, with its interval. */
 static adrop_status add_round(const adrop_reproduction *r, adrop_document *d, const double *x,
                               size_t n)
 {
@@ -273,7 +273,7 @@ static adrop_status add_round(const adrop_reproduction *r, adrop_document *d, co
     return status;
 }
 
-/* Every criterion and round, with intervals, for programs that draw. */
+/* Every criterion and round with intervals, for plotting programs. */
 static adrop_status add_all(const adrop_reproduction *r, adrop_document *d, size_t part)
 {
     static const adrop_column columns[] = { { "", "criterion", 'l', NULL, 0, 0 },

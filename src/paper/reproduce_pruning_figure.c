@@ -1,6 +1,6 @@
-/* The figure of a pruning (reproduce_impl.h): test accuracy by what is kept, a panel for nodes and
- * one for weights, a line for each criterion: the mean of its runs, and one standard deviation to
- * both sides. What is kept falls by a share in each round, hence the logarithmic axis. */
+/* The figure of a pruning (reproduce_impl.h): test accuracy against the share kept, one panel for
+ * nodes and one for weights, one line per criterion: the mean of its runs +- one standard
+ * deviation. Each round keeps a fixed share of the last, hence the logarithmic axis. */
 #include <math.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "paper/reproduce_impl.h"
 
-/* The runs of one criterion as a series: values (runs, n), NaN where a run has no such round. */
+/* The runs of one criterion as a series: values (runs, n), NaN where a run lacks the round. */
 static adrop_status add_criterion(const adrop_reproduction *r, adrop_figure *f, size_t part,
                                   const char *criterion, int style)
 {
@@ -36,7 +36,7 @@ static adrop_status add_criterion(const adrop_reproduction *r, adrop_figure *f, 
         if (s->part != part || strcmp(s->criterion, criterion) != 0)
             continue;
         for (size_t k = 0; k < s->n; k++) {
-            x[k] = 100 * s->rounds[k].kept; /* the same in all runs: shares of counts */
+            x[k] = 100 * s->rounds[k].kept; /* equal in all runs: a share of the count */
             values[run * n + k] = s->rounds[k].test;
         }
         run++;

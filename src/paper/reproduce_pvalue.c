@@ -1,11 +1,11 @@
-/* The paper's tests, done again from its means and deviations (paper_pvalue.h). */
+/* The paper's tests, recomputed from its means and standard deviations (paper_pvalue.h). */
 #include <stdio.h>
 #include <string.h>
 
 #include "paper/paper_pvalue.h"
 #include "paper/reproduce_impl.h"
 
-/* Conventions that some table of the paper fits. */
+/* Conventions that fit some table of the paper. */
 static const size_t shown[] = { 0, 3, 7 };
 
 enum { N_SHOWN = sizeof shown / sizeof *shown };
@@ -71,7 +71,7 @@ static void add_cell(adrop_document *d, const ad_pvalue_cell *c)
     adrop_document_cell_text(d, text);
 }
 
-/* The recipe's own table whole, of the others the cells that nothing fits. */
+/* All cells of the recipe's own table; of the other tables, the cells that no convention fits. */
 static void add_cells(const adrop_reproduction *r, adrop_document *d, const ad_pvalue *v, int own)
 {
     static const adrop_column columns[] = { { "", "table", 'l', NULL, 0, 0 },

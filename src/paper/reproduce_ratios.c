@@ -1,5 +1,5 @@
-/* What techniques gain for the time they take: from the paper's tables (paper_ratios.h),
- * and from our runs of the recipe that `from` names, where they are and were timed. */
+/* Gain of techniques relative to their training time: from the paper's tables (paper_ratios.h), and
+ * from our runs of the recipe named by `from`, if they exist and were timed. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static void reproduce_ratios_begin(adrop_document *d, const char *title, const c
     adrop_document_column(d, "", last, 'l', "", 0);
 }
 
-/* Nothing is shown of rank 0: there is no ratio then. */
+/* Rank 0 is left empty: there is no ratio. */
 static void add_rank(adrop_document *d, size_t rank)
 {
     ad_reproduce_number(d, rank ? (double)rank : (double)NAN);
@@ -80,7 +80,7 @@ static adrop_status add_paper(const adrop_reproduction *r, adrop_document *d, in
     return status;
 }
 
-/* Rank of a ratio in the rows of its data set and network; 0: none. */
+/* Rank of a ratio within its data set and network; 0: none. */
 static int rank_of(const adrop_reproduction *from, const adrop_compare_row *row, int second)
 {
     const double own = second ? row->s2 : row->s1;
@@ -127,7 +127,7 @@ static void add_ours(adrop_document *d, const adrop_reproduction *from)
                           from->recipe->label, from->out, from->recipe->label);
 }
 
-/* Ours, if the folder is there at all; out is that of the recipe the runs are from. */
+/* Our ratios, if the folder exists. `out` is the folder of the recipe `from`. */
 static adrop_status add_from(const adrop_reproduction *r, adrop_document *d)
 {
     adrop_reproduce_opts *opts;

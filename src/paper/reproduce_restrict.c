@@ -1,5 +1,5 @@
-/* What of a recipe is done: parts, data sets, networks and techniques that were asked for
- * and are there (reproduce_impl.h). */
+/* Selects what to run: the parts, data sets, networks and techniques of a recipe that were asked
+ * for and are present (reproduce_impl.h). */
 #include <stdio.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static int has(const adrop_texts *texts, const char *text)
     return 0;
 }
 
-/* "a, b" of what was given. */
+/* Join the texts as "a, b". */
 static char *reproduce_restrict_join(const adrop_texts *texts, char *buffer, size_t size)
 {
     *buffer = 0;
@@ -25,7 +25,7 @@ static char *reproduce_restrict_join(const adrop_texts *texts, char *buffer, siz
     return buffer;
 }
 
-/* Of the given texts, how many does a part of the recipe have? */
+/* How many of the given texts occur in a part of the recipe? */
 static size_t count_known(const adrop_reproduction *r, const adrop_texts *given, int models)
 {
     size_t known = 0;
@@ -46,7 +46,7 @@ static size_t count_known(const adrop_reproduction *r, const adrop_texts *given,
     return known;
 }
 
-/* Are these the recipe's, or others in their place? */
+/* Decide whether the given texts are the recipe's or replace them. */
 static adrop_status decide(adrop_reproduction *r, const adrop_texts *given, int models, int *other)
 {
     const char *what = models ? "networks" : "data sets";
@@ -115,7 +115,7 @@ static void restrict_models(adrop_reproduction *r, ad_recipe_plan *plan)
     plan->model.n = plan->models.n = n;
 }
 
-/* Techniques as they were given; a bare name stands for all of the recipe's that have it. */
+/* Keep the given techniques; a bare name selects all of the recipe's with that name. */
 static void restrict_techniques(const adrop_reproduction *r, ad_doc_texts *dropout)
 {
     const ad_doc_texts all = *dropout;
@@ -164,7 +164,7 @@ static adrop_status check_parts(adrop_reproduction *r)
     return ADROP_OK;
 }
 
-/* Say what else differs from the recipe. */
+/* Report all other differences from the recipe. */
 static void say_rest(adrop_reproduction *r)
 {
     char buffer[512];

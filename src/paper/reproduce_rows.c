@@ -1,4 +1,4 @@
-/* Ours and the paper's, side by side (reproduce_impl.h). */
+/* Rows with our results and the paper's (reproduce_impl.h). */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ static int is_seconds(const char *column)
     return !strcmp(column, "seconds_per_epoch");
 }
 
-/* Is less better in this column? */
+/* Is a smaller value better in this column? */
 static int column_less(const char *column)
 {
     return is_seconds(column) || !strcmp(column, "rmse");
@@ -22,7 +22,7 @@ int ad_column_decimals(const char *column, double x)
     return !strcmp(column, "rmse") || (is_seconds(column) && x < 1) ? 4 : 2;
 }
 
-/* What the paper calls the row's network: the plan has both names at one place. */
+/* The paper's name of the row's network: both lists of the plan have the same order. */
 static const char *paper_model(const ad_reproduce_part *part, const char *model)
 {
     for (size_t i = 0; i < part->plan.model.n; i++)
@@ -42,16 +42,16 @@ static const ad_paper_cell *reproduce_cell(const adrop_reproduction *r,
 
     if (!t || r->other_data || r->other_model)
         return NULL;
-    if (t->n && !isnan(t->cells[0].mu)) /* rows are starts of mu and sigma */
+    if (t->n && !isnan(t->cells[0].mu)) /* rows are initial values of mu and sigma */
         return ad_paper_find_start(t, row->asked);
     if (strchr(row->asked, ':'))
-        return NULL; /* not the technique as the paper has it */
+        return NULL; /* not the technique with the paper's settings */
     return ad_paper_find(t, ad_recipe_method(r->recipe, row->asked, method, sizeof method),
                          row->data, paper_model(part, row->model), column,
                          part->plan.part->per_class);
 }
 
-/* By the printed mean, among the cells of its data set, network and column. */
+/* Rank by printed mean among the cells of the same data set, network and column. */
 static void rank_paper(const adrop_reproduction *r, const ad_paper_cell *cell,
                        adrop_reproduced *shown)
 {
@@ -79,7 +79,7 @@ static char *reproduce_rows_keep(char **at, const char **text)
     return kept;
 }
 
-/* A row of a comparison with texts and arrays of its own. */
+/* Copy a row of a comparison with its texts and arrays. */
 static adrop_status copy_row(adrop_reproduction *r, const adrop_compare_row *row,
                              ad_reproduce_row *out)
 {
@@ -144,7 +144,7 @@ static adrop_status reproduce_rows_add_row(adrop_reproduction *r, const ad_repro
     shown->paper_mean = cell ? cell->mean : NAN;
     shown->paper_std = cell ? cell->std : NAN;
     shown->paper_p = cell ? cell->p : NAN;
-    if (cell && isnan(cell->mu)) /* starts of mu and sigma have no rank */
+    if (cell && isnan(cell->mu)) /* initial values have no rank */
         rank_paper(r, cell, shown);
     shown->note = cell ? cell->note : "";
     if (is_seconds(column)) {
@@ -154,7 +154,7 @@ static adrop_status reproduce_rows_add_row(adrop_reproduction *r, const ad_repro
     return ADROP_OK;
 }
 
-/* Times have no rank in a comparison. */
+/* Rank times, which a comparison does not. */
 static void rank_seconds(adrop_reproduction *r, size_t first)
 {
     for (size_t i = first; i < r->n_rows; i++) {

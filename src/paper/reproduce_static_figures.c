@@ -1,5 +1,4 @@
-/* The figures of a reproduction that are no curves of runs: densities, ratios, matrices, examples.
- */
+/* The figures of a reproduction that are not curves: densities, ratios, matrices, examples. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -54,7 +53,7 @@ static void add_curve(adrop_figure *f, const char *name, int style, const double
         adrop_figure_point(f, v[k], pdf[k]);
 }
 
-/* softplusapprox: a target, and two that stand in for it. */
+/* softplusapprox: a target, and two approximations. */
 static adrop_status stand_ins(const adrop_reproduction *r, adrop_document *d)
 {
     ad_softplus_panel *panels;
@@ -87,7 +86,7 @@ static adrop_status stand_ins(const adrop_reproduction *r, adrop_document *d)
     return status;
 }
 
-/* accvstime: the ratios of all techniques in all cases, advanced dropout among them. */
+/* accvstime: the ratios of all techniques in all cases, advanced dropout included. */
 static adrop_status ratios(const adrop_reproduction *r, adrop_document *d)
 {
     ad_ratios *v;

@@ -1,7 +1,6 @@
-/* Sheets of what was measured (reproduce_impl.h): for every part the ways to predict beside the
- * paper's numbers, and every run with its intervals (DeLong's, of its rows); confusion matrices of
- * the first run of every way. Differences are those of runs with the same number, by a t test for
- * pairs. */
+/* Sheets of the assessment (reproduce_impl.h): for every part the ways to predict and the paper's
+ * numbers, and every run with intervals (DeLong's, over its rows); confusion matrices of the first
+ * run of every way. Differences pair runs by number, with a paired t test. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +11,7 @@
 
 enum { MOST_RUNS = 64 };
 
-/* What is compared, as the paper's table calls it. */
+/* The figures compared, as in the paper's table. */
 enum { ACCURACY, BY_MAXP, BY_ENTROPY, ECE, NLL, N_FIGURES };
 static const char *const columns[] = { "accuracy", "auroc_maxp", "auroc_entropy" };
 
@@ -34,7 +33,7 @@ static double figure_of(const adrop_uncertainty_info *info, int which)
     }
 }
 
-/* The runs of a way: figures (N_FIGURES, MOST_RUNS). Returns how many; the first in *one. */
+/* The runs of a way: figures (N_FIGURES, MOST_RUNS). Returns how many; *one is the first. */
 static size_t runs_of(const adrop_reproduction *r, size_t part, size_t way,
                       double figure[N_FIGURES][MOST_RUNS], const ad_reproduce_assessed **one)
 {
@@ -55,7 +54,7 @@ static size_t runs_of(const adrop_reproduction *r, size_t part, size_t way,
     return n;
 }
 
-/* Mean and, if wanted, standard deviation. */
+/* Add the mean and, with with_std, the standard deviation. */
 static void add_mean(adrop_document *d, size_t n, const double *x, int with_std)
 {
     double mean = 0, square = 0;
@@ -87,7 +86,7 @@ static adrop_status add_difference(const adrop_reproduction *r, adrop_document *
     adrop_t_result t;
     int defined = n > 1;
 
-    for (size_t i = 0; i < n; i++) /* of a run without errors it is not */
+    for (size_t i = 0; i < n; i++) /* AUROC is undefined for a run without errors */
         defined &= isfinite(ours[i]) && isfinite(its[i]);
     if (!defined)
         return ADROP_OK;
@@ -100,7 +99,7 @@ static adrop_status add_difference(const adrop_reproduction *r, adrop_document *
     return status;
 }
 
-/* The sentence on the paper's claim: is advanced first by every figure? */
+/* Notes on the paper's claim: the differences between advanced and every other way. */
 static adrop_status reproduce_uncertainty_judge(const adrop_reproduction *r, adrop_document *d,
                                                 size_t part)
 {
@@ -111,7 +110,7 @@ static adrop_status reproduce_uncertainty_judge(const adrop_reproduction *r, adr
 
     for (; !me || strcmp(me->name, "advanced") != 0; way++)
         if (!(n = runs_of(r, part, way, ours, &me)))
-            return ADROP_OK; /* it is not among them */
+            return ADROP_OK; /* the part has no advanced dropout */
     for (way = 0; !status && runs_of(r, part, way, its, &one) == n; way++)
         for (int k = ACCURACY; one != me && k <= BY_ENTROPY && !status; k++)
             status = add_difference(r, d, k, (const char *[]){ me->name, one->name }, n, ours[k],

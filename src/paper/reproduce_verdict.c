@@ -1,6 +1,6 @@
-/* What the paper claims and what came out, in words: for every data set, network and
- * column, where advanced dropout stands there and here, and whether here it can be told
- * from the best of the others (p after Holm's correction, in the comparison). */
+/* The paper's claim and our outcome, in words: for every data set, network and column, the rank of
+ * advanced dropout there and here, and whether here it differs significantly from the best of the
+ * others (p after Holm's correction, from the comparison). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "paper/reproduce_impl.h"
 
-/* The rows of one data set, network and column; a comparison gives them in one piece. */
+/* The rows of one data set, network and column, which a comparison lists together. */
 typedef struct {
     const ad_reproduce_row *rows;
     size_t n;
@@ -29,7 +29,7 @@ size_t ad_reproduce_block(const adrop_reproduction *r, size_t first)
     return i;
 }
 
-/* The row of the technique that the paper is about; NULL: it is not there. */
+/* The row of the paper's own technique; NULL if it is missing. */
 static const adrop_reproduced *subject(const block *b)
 {
     for (size_t i = 0; i < b->n; i++)
@@ -41,7 +41,7 @@ static const adrop_reproduced *subject(const block *b)
     return NULL;
 }
 
-/* The best of the rows but one; NULL: none has a mean. */
+/* The best row other than `but`; NULL if none has a mean. */
 static const adrop_reproduced *best_but(const block *b, const adrop_reproduced *but)
 {
     const adrop_reproduced *best = NULL;
