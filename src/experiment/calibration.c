@@ -1,7 +1,7 @@
 /* Calibrations of runs: made from an assessment, opened, applied (adrop/calibration.h).
  *
- * With ascending scores s_1 .. s_n the threshold at a level is s_k, k = ceil((n + 1) level); a set
- * holds the classes whose score is at most that, an interval is mean +- s_k sqrt(std^2 + noise^2)
+ * With ascending scores s_1 .. s_n the threshold at a level is s_k, k = ceil((n + 1) level). A set
+ * holds the classes whose score is at most s_k; an interval is mean +- s_k sqrt(std^2 + noise^2)
  * (measure/conformal.c). */
 #include "experiment/calibration.h"
 
@@ -42,7 +42,7 @@ static void score(const adrop_uncertainty *u, size_t kind, double *scores)
     if (k->truth)
         ad_conformal_scores((adrop_conformal_kind)kind, k->n, u->outputs, k->mean, k->truth,
                             k->rows, scores);
-    for (size_t i = 0; !k->truth && i < k->n; i++) { /* the noise is in std already */
+    for (size_t i = 0; !k->truth && i < k->n; i++) { /* std already includes the noise */
         const double off = fabs(k->target[i] - k->mean[i]);
         scores[i] = off == 0 ? 0 : k->std[i] > 0 ? off / k->std[i] : INFINITY;
     }
@@ -76,7 +76,7 @@ adrop_status adrop_uncertainty_store(adrop_ctx *ctx, const adrop_uncertainty *u)
     return status;
 }
 
-/* Passes that a prediction of so many samples has. */
+/* Number of passes in a prediction of `samples` samples. */
 static size_t passes_of(const adrop_model *model, size_t samples)
 {
     const size_t masks = ad_model_members(model);

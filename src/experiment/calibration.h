@@ -1,4 +1,4 @@
-/* What calibration rows gave, in memory; its file is RUN/calibration.json. */
+/* The result of calibration, in memory; its file is RUN/calibration.json. */
 #ifndef AD_EXPERIMENT_CALIBRATION_H
 #define AD_EXPERIMENT_CALIBRATION_H
 
@@ -12,10 +12,10 @@ struct adrop_calibration {
     adrop_calibration_info info;
     double *scores[AD_CALIBRATION_KINDS]; /* (rows) ascending, owned: of classes by
                                              adrop_conformal_kind; of values the first alone */
-    uint64_t model_sum;                   /* XXH3 of the model's file */
+    uint64_t model_sum;                   /* XXH3 of the model file */
 };
 
-/* The kinds of scores that there are for so many classes, and their names in the file. */
+/* The kinds of scores that exist for so many classes, and their names in the file. */
 size_t ad_calibration_kinds(size_t classes);
 const char *ad_calibration_kind_name(size_t classes, size_t kind);
 

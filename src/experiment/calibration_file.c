@@ -1,15 +1,15 @@
 /* calibration.json in a run directory (calibration.h):
  *
  *     format       "adrop calibration 1"
- *     model        XXH3 of the file that held the model
- *     samples      passes of every prediction
- *     classes      0: values
- *     temperature  or, for values, noise
- *     rows         how many calibrated; data: their identity (train/data_record.h)
- *     scores       the conformal scores of these rows, ascending, by kind; null: infinite
+ *     model        XXH3 of the model file
+ *     samples      passes per prediction
+ *     classes      0: regression
+ *     temperature  or, for regression, noise
+ *     rows         number of calibration rows; data: their identity (train/data_record.h)
+ *     scores       conformal scores of these rows, ascending, by kind; null: infinite
  *
- * Thresholds at any level are order statistics of the scores, so that the level is chosen when a
- * prediction is made. */
+ * Thresholds at any level are order statistics of the scores, so the level can be chosen at
+ * prediction time. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -59,8 +59,8 @@ static json_t *scores_of(ad_json *b, const adrop_calibration *c, size_t kind)
     return list;
 }
 
-/* Replace the file while nobody else works in the run's folder, and remove what a killed program
- * left there. */
+/* Replace the file under the lock of the run's folder, and remove what a killed program left
+ * there. */
 static adrop_status calibration_file_keep(adrop_ctx *ctx, const char *run, const json_t *root)
 {
     char path[AD_PATH_SIZE], lock_path[AD_PATH_SIZE];
@@ -130,7 +130,7 @@ static int read_count(const json_t *root, const char *key, size_t *to)
     return 1;
 }
 
-/* As many as there are rows, ascending. */
+/* Read n ascending scores. */
 static int read_scores(const json_t *list, size_t n, double *to)
 {
     if (!json_is_array(list) || json_array_size(list) != n)

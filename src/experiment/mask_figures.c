@@ -1,10 +1,10 @@
-/* What was learned of a mask: its density at chosen epochs, and how far it is from that of the last
- * epoch, beside the accuracy.
+/* What was learned of a mask: its density at chosen epochs, and its divergence from that of the
+ * last epoch, beside the accuracy.
  *
- * A technique whose text has a seed and a map draws m = map(mu + sigma eps); with the mu and sigma
- * of an epoch that is a distribution of adrop/dist.h. A technique that learns the map as well has
- * its density among the epoch's numbers. A density is drawn as the share of mass in each of N_BINS
- * bins, so it is finite where the density is not. */
+ * A technique whose text has a seed and a map draws m = map(mu + sigma eps), so mu and sigma of an
+ * epoch give a distribution of adrop/dist.h. A technique that also learns the map records its
+ * density per epoch. A density is drawn as the share of mass in each of N_BINS bins, so it is
+ * finite where the density is not. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 
 enum { N_BINS = AD_RUN_BINS, RIDGES = 8, KL_POINTS = 24 };
 
-/* The value of a key of "name:key=value,..", kept by the context; NULL: it is not there. */
+/* The value of a key in "name:key=value,..", owned by the context; NULL if missing. */
 static adrop_status setting(adrop_ctx *ctx, const char *text, const char *key, const char **value)
 {
     const size_t n = strlen(key);
@@ -35,7 +35,7 @@ typedef struct {
     const char *seed, *map;
 } family;
 
-/* The family that a technique's masks come from; *found 0: none with mu and sigma. ADROP_ENOMEM. */
+/* The family of a technique's masks; *found 0: none with mu and sigma. Only ADROP_ENOMEM. */
 static adrop_status find_family(adrop_ctx *ctx, const char *dropout, family *f, int *found)
 {
     const char *full;
@@ -51,8 +51,8 @@ static adrop_status find_family(adrop_ctx *ctx, const char *dropout, family *f, 
     return status == ADROP_ENOMEM ? status : ADROP_OK;
 }
 
-/* The masks of a layer in an epoch: their density in bins, the epoch's, or else a distribution;
- * neither if they are not known. */
+/* The masks of a layer in an epoch: the recorded density, or else a distribution; neither if
+ * unknown. */
 typedef struct {
     const float *density; /* (N_BINS) */
     adrop_dist *d;        /* owned */
@@ -63,7 +63,7 @@ static int are_known(const epoch_masks *m)
     return m->density || m->d;
 }
 
-/* ADROP_ENOMEM. */
+/* Fails with ADROP_ENOMEM only. */
 static adrop_status open_masks(adrop_ctx *ctx, const family *f, const ad_shown_epoch *e,
                                size_t layer, epoch_masks *m)
 {
@@ -80,7 +80,7 @@ static adrop_status open_masks(adrop_ctx *ctx, const family *f, const ad_shown_e
     return status == ADROP_ENOMEM ? status : ADROP_OK;
 }
 
-/* The divergence of bins that are recorded to four places: a bin of none counts as half of one. */
+/* The divergence. Bins are recorded to four decimals; an empty bin counts as half a unit. */
 static double divergence(const epoch_masks *p, const epoch_masks *q)
 {
     const double least = 5e-5;
@@ -128,7 +128,7 @@ int ad_run_has_masks(adrop_ctx *ctx, const ad_shown_run *r)
 
     if (r->n < 2 || !r->n_layers)
         return 0;
-    return find_family(ctx, r->dropout, &of, &found) != ADROP_OK || found; /* who draws it fails */
+    return find_family(ctx, r->dropout, &of, &found) != ADROP_OK || found; /* drawing reports it */
 }
 
 adrop_status ad_figure_masks(adrop_ctx *ctx, const ad_shown_run *r, adrop_figure **out)

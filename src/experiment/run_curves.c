@@ -1,6 +1,5 @@
-/* Reading runs for figures (run_curves.h). A line of metrics.jsonl is read at a time; when all
- * places are taken every second epoch is given up, and from then on only every second one is kept.
- */
+/* Reads runs for figures (run_curves.h), one line of metrics.jsonl at a time. When all places are
+ * taken, every second epoch is dropped, and the step between kept epochs doubles. */
 #include "experiment/run_curves.h"
 
 #include <errno.h>
@@ -21,13 +20,13 @@ enum { FIRST_ROOM = 1 << 14, LONGEST_LINE = 1 << 20, FIRST_EPOCHS = 32, RECORD =
 typedef struct {
     adrop_ctx *ctx;
     int fd;
-    char *bytes; /* (room), owned; grows up to LONGEST_LINE */
+    char *bytes; /* (room), owned; at most LONGEST_LINE */
     size_t room, from, to;
     int ended;
-    adrop_status status; /* of growing */
+    adrop_status status; /* of run_curves_grow */
 } lines;
 
-/* Make room for more than a buffer that is full; what it holds begins at its start. */
+/* Enlarge a full buffer, whose unread data begin at its start. */
 static void run_curves_grow(lines *l)
 {
     const size_t room = l->room ? 4 * l->room : FIRST_ROOM;
@@ -42,8 +41,8 @@ static void run_curves_grow(lines *l)
     l->room = room;
 }
 
-/* The next whole line, without its end; NULL at the end, and if there is no memory. A line that is
- * too long is cut in two. */
+/* The next whole line, without its end; NULL at the end of the file or without memory. A line that
+ * is too long is cut in two. */
 static char *next_line(lines *l, size_t *size)
 {
     for (;;) {
@@ -54,7 +53,7 @@ static char *next_line(lines *l, size_t *size)
             return start;
         }
         if (l->ended)
-            return NULL; /* what is left is half a line */
+            return NULL; /* the rest is an incomplete line */
         memmove(l->bytes, start, l->to - l->from);
         l->to -= l->from;
         l->from = 0;
@@ -114,7 +113,7 @@ static void read_density(const json_t *list, ad_shown_density out)
     }
 }
 
-/* The densities of an epoch, if a layer has one. */
+/* Read the densities of an epoch, if a layer has one. */
 static adrop_status read_densities(adrop_ctx *ctx, const json_t *list, ad_shown_epoch *e)
 {
     int found = 0;
@@ -129,7 +128,7 @@ static adrop_status read_densities(adrop_ctx *ctx, const json_t *list, ad_shown_
     return status;
 }
 
-/* 0 if the line is no epoch. */
+/* Returns 0 if the line is not an epoch. */
 static int read_epoch(ad_shown_run *r, const json_t *line, ad_shown_epoch *e)
 {
     e->epoch = run_curves_number(line, "epoch");
@@ -149,7 +148,7 @@ static int read_epoch(ad_shown_run *r, const json_t *line, ad_shown_epoch *e)
     return 1;
 }
 
-/* Half of the epochs, the first among them. */
+/* Keep every second epoch, including the first. */
 static void thin(adrop_ctx *ctx, ad_shown_run *r)
 {
     size_t n = 0;
@@ -162,7 +161,7 @@ static void thin(adrop_ctx *ctx, ad_shown_run *r)
     r->n = n;
 }
 
-/* Room for one more epoch; there are AD_RUN_EPOCHS places at most. */
+/* Make room for another epoch, up to AD_RUN_EPOCHS. */
 static adrop_status run_curves_make_room(adrop_ctx *ctx, ad_shown_run *r, size_t *room)
 {
     ad_shown_epoch *more;
@@ -181,11 +180,11 @@ static adrop_status run_curves_make_room(adrop_ctx *ctx, ad_shown_run *r, size_t
     return ADROP_OK;
 }
 
-/* What is read of a file: the epoch of the last line, which is kept whatever the step is. */
+/* State of reading a file. The last epoch is kept whatever the step is. */
 typedef struct {
     size_t step, good, room;
     ad_shown_epoch last;
-    int last_is_kept; /* it is among the run's, who owns it then */
+    int last_is_kept; /* if so, the run owns it */
 } reading;
 
 static void forget_last(adrop_ctx *ctx, reading *to)
@@ -206,7 +205,7 @@ static adrop_status keep_last(adrop_ctx *ctx, ad_shown_run *r, reading *to)
     return ADROP_OK;
 }
 
-/* One more epoch, kept if it is its turn. */
+/* Add an epoch, if the step selects it. */
 static adrop_status add_epoch(adrop_ctx *ctx, ad_shown_run *r, reading *to, const ad_shown_epoch *e)
 {
     forget_last(ctx, to);
@@ -214,7 +213,7 @@ static adrop_status add_epoch(adrop_ctx *ctx, ad_shown_run *r, reading *to, cons
     to->last_is_kept = 0;
     if (to->good++ % to->step)
         return ADROP_OK;
-    if (r->n == AD_RUN_EPOCHS - 1) { /* one place is for the last epoch */
+    if (r->n == AD_RUN_EPOCHS - 1) { /* one place is reserved for the last epoch */
         thin(ctx, r);
         to->step *= 2;
         if ((to->good - 1) % to->step)
@@ -271,7 +270,7 @@ static adrop_status read_metrics(adrop_ctx *ctx, ad_shown_run *r)
     if (l.fd < 0 && errno != ENOENT)
         return ad_file_fail_read(ctx, "open", path);
     if (l.fd < 0)
-        return ADROP_OK; /* whoever shows it says that there are no epochs */
+        return ADROP_OK; /* the caller reports that there are no epochs */
     run_curves_grow(&l);
     adrop_status status = l.status ? l.status : read_lines(ctx, &l, r);
     ad_free(ctx, l.bytes);
@@ -365,7 +364,7 @@ adrop_status ad_shown_runs_add(ad_shown_runs *runs, const char *path)
         run_curves_release(runs->ctx, r);
         return status;
     }
-    if (isnan(r->test) && r->n) /* not done: the last that is known */
+    if (isnan(r->test) && r->n) /* not done: use the last known value */
         for (size_t i = r->n; i-- > 0 && isnan(r->test);)
             r->test = r->epochs[i].curve[AD_CURVE_TEST];
     runs->n++;

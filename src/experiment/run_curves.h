@@ -1,5 +1,5 @@
-/* Runs as figures show them: the settings that name them, and their curves, thinned to at most
- * AD_RUN_EPOCHS epochs while they are read, so that a file of any length needs the same memory. */
+/* Runs as shown in figures: their settings and curves. Curves are thinned to at most AD_RUN_EPOCHS
+ * epochs while reading, so memory does not depend on the file's length. */
 #ifndef AD_EXPERIMENT_RUN_CURVES_H
 #define AD_EXPERIMENT_RUN_CURVES_H
 
@@ -29,24 +29,24 @@ typedef enum ad_layer_key {
     AD_N_LAYER_KEYS
 } ad_layer_key;
 
-/* The masks of a layer whose shape is learned: the share of mass in each of AD_RUN_BINS bins, times
- * their number. NaN in the first: there are none. */
+/* The masks of a layer that learns their shape: the share of mass in each of AD_RUN_BINS bins,
+ * times their number. A NaN in the first bin means none. */
 typedef float ad_shown_density[AD_RUN_BINS];
 
 typedef struct ad_shown_epoch {
     double epoch, curve[AD_N_CURVES], layer[AD_RUN_LAYERS][AD_N_LAYER_KEYS]; /* NaN: none */
-    ad_shown_density *density; /* (AD_RUN_LAYERS), owned; NULL: no layer has one */
+    ad_shown_density *density; /* (AD_RUN_LAYERS), owned; NULL: none */
 } ad_shown_epoch;
 
 typedef struct ad_shown_run {
     char path[AD_PATH_SIZE];
-    const char *unpacked; /* that of ad_shown_runs; not owned */
+    const char *unpacked; /* of ad_shown_runs; not owned */
     char data[AD_RUN_NAME], model[AD_RUN_NAME], dropout[AD_RUN_NAME], state[32];
     int is_regression;
-    double test, train, seconds; /* at the end; train without noise */
+    double test, train, seconds; /* final values; train without noise */
     double seed;
-    size_t n, lines, broken; /* epochs kept; lines read; lines that are no epoch */
-    size_t n_layers, layers; /* shown; there are */
+    size_t n, lines, broken; /* epochs kept, lines read, malformed lines */
+    size_t n_layers, layers; /* shown, in total */
     char layer[AD_RUN_LAYERS][48];
     ad_shown_epoch *epochs; /* (n), owned */
     json_t *record;         /* run.json, owned */
@@ -56,20 +56,20 @@ typedef struct ad_shown_runs {
     adrop_ctx *ctx;
     ad_shown_run *runs; /* (n), owned */
     size_t n, room;
-    const char *unpacked; /* the folder where an archive was unpacked, which no name shows; NULL */
+    const char *unpacked; /* where an archive was unpacked, a path never shown; NULL */
 } ad_shown_runs;
 
-/* The run's folder as people know it: within the archive, if it was unpacked from one. */
+/* The run's folder as shown to users: relative to the archive it was unpacked from, if any. */
 const char *ad_shown_path(const char *path, const char *unpacked);
 
-/* One more run. ADROP_EIO, ADROP_EFORMAT: it cannot be read, and is not added; ADROP_ENOMEM. */
+/* Add a run. If it cannot be read (ADROP_EIO, ADROP_EFORMAT) it is not added. Or ADROP_ENOMEM. */
 adrop_status ad_shown_runs_add(ad_shown_runs *runs, const char *path);
 void ad_shown_runs_release(ad_shown_runs *runs);
 
-/* Sort by data set, network, technique, path: those that belong together stand together. */
+/* Sort by data set, network, technique, path, so that groups are contiguous. */
 void ad_shown_runs_sort(ad_shown_runs *runs);
 
-/* The end of those from `from` on that share data set and network; and technique. */
+/* The end of the runs from `from` that share data set and network; and also technique. */
 size_t ad_shown_runs_block(const ad_shown_runs *runs, size_t from);
 size_t ad_shown_runs_group(const ad_shown_runs *runs, size_t from, size_t end);
 

@@ -1,5 +1,5 @@
-/* Figures of runs (run_figures.h): by technique the mean over its runs and one standard deviation
- * to both sides, over all epochs that any of them has. */
+/* Figures of runs (run_figures.h): per technique the mean over its runs +- one standard deviation,
+ * over all epochs that any run has. */
 #include "experiment/run_figures.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ static int style_of(ad_styles *s, const char *name)
     return (int)s->n++;
 }
 
-/* The epochs of a group of runs: all that any of them has, ascending. */
+/* The epochs of a group of runs: the union, ascending. */
 typedef struct {
     size_t runs, n;
     double *x;      /* (n) */
@@ -61,7 +61,7 @@ static void close_grid(adrop_ctx *ctx, grid *g)
     ad_free(ctx, g->values);
 }
 
-/* layer < 0: a curve of the run; else a value of a layer. */
+/* layer < 0: a curve of the run; otherwise a value of that layer. */
 static double pick(const ad_shown_epoch *e, int layer, int key)
 {
     return layer < 0 ? e->curve[key] : e->layer[layer][key];
@@ -79,7 +79,7 @@ static void fill_grid(const ad_shown_run *runs, grid *g, int layer, int key)
         }
 }
 
-/* Epochs that have a value: evaluation may be rarer than epochs. */
+/* Drop epochs without values: evaluation may be less frequent than epochs. */
 static void drop_empty(grid *g)
 {
     size_t kept = 0;
@@ -92,7 +92,7 @@ static void drop_empty(grid *g)
             continue;
         g->x[kept] = g->x[k];
         for (size_t i = 0; i < g->runs; i++)
-            g->values[i * g->n + kept] = g->values[i * g->n + k]; /* rows keep their stride */
+            g->values[i * g->n + kept] = g->values[i * g->n + k]; /* the stride of a row stays n */
         kept++;
     }
     for (size_t i = 0; i < g->runs; i++)

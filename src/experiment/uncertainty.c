@@ -1,4 +1,4 @@
-/* Assessing the uncertainty of runs (adrop/uncertainty.h): made, read, compared. */
+/* Assessments of the uncertainty of runs (adrop/uncertainty.h): make, read, compare. */
 #include <math.h>
 #include <string.h>
 
@@ -62,7 +62,7 @@ static adrop_status uncertainty_check(adrop_uncertainty *u, size_t n, const char
     return ADROP_OK;
 }
 
-/* Everything that is not measured is NaN. */
+/* Set everything that is not measured to NaN. */
 static void clear_info(adrop_uncertainty_info *info)
 {
     const adrop_detection none = { NAN, NAN, NAN, NAN, NAN, NAN, 0, 0 };
@@ -85,7 +85,7 @@ static void clear_info(adrop_uncertainty_info *info)
         info->exact[i] = (adrop_exact_result){ NAN, NAN, NAN };
 }
 
-/* Data sets are named or open, not both. */
+/* A data set is named or passed open, not both. */
 static adrop_status check_sets(const adrop_uncertainty *u)
 {
     const char *twice = u->rows && u->opts.data                       ? "data"
@@ -244,7 +244,7 @@ int adrop_uncertainty_bin(const adrop_uncertainty *u, size_t b, double *confiden
     return 1;
 }
 
-/* Scores of which more means surer, and which rows are right. */
+/* Scores, larger means more certain, and which rows are right. */
 static adrop_status ranking(const adrop_uncertainty *u, adrop_ctx *ctx, adrop_ranked_by by,
                             double **score, uint8_t **right)
 {

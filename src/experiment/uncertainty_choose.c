@@ -1,5 +1,5 @@
-/* Which rows an assessment measures and which calibrate it (uncertainty_impl.h), and whether the
- * members of an ensemble may be measured on them. */
+/* Chooses the rows that an assessment measures and those that calibrate it (uncertainty_impl.h),
+ * and checks that the members of an ensemble may be measured on them. */
 #include <string.h>
 
 #include "base/context.h"
@@ -21,7 +21,7 @@ static adrop_status take_rows(adrop_uncertainty *u, size_t n, ad_assessed *a)
     return status;
 }
 
-/* The answers of rows that were chosen. */
+/* The true answers of the chosen rows. */
 static adrop_status take_answers(adrop_uncertainty *u, const adrop_data *data, ad_assessed *a)
 {
     adrop_status status = u->info.classes ? AD_NEW(u->ctx, a->n, "classes", &a->truth)
@@ -36,7 +36,7 @@ static adrop_status take_answers(adrop_uncertainty *u, const adrop_data *data, a
     return status;
 }
 
-/* A group of rows (n), with their answers. */
+/* Set a group of n rows with their answers. */
 static adrop_status uncertainty_choose(adrop_uncertainty *u, const adrop_data *data,
                                        const uint32_t *rows, size_t n, ad_assessed *a)
 {
@@ -64,8 +64,8 @@ static adrop_status choose_all(adrop_uncertainty *u, const adrop_data *data, ad_
     return status;
 }
 
-/* Of rows in the order of the part, each k-th calibrates, where k = 1 / share: rows of a part are
- * in random order, or in that of the file. */
+/* Every k-th row of the part calibrates, k = 1 / share. The rows of a part are in random order or
+ * in file order. */
 static adrop_status split(adrop_uncertainty *u, const adrop_data *data, const uint32_t *rows,
                           size_t n)
 {

@@ -1,6 +1,5 @@
-/* What predictions of classes are worth (uncertainty_impl.h): every measure of adrop/measure.h that
- * applies, on the rows to be measured; temperature and conformal thresholds from calibration rows.
- */
+/* Measures predictions of classes (uncertainty_impl.h): every applicable measure of adrop/measure.h
+ * on the measured rows; temperature and conformal thresholds from the calibration rows. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -9,7 +8,7 @@
 #include "experiment/uncertainty_impl.h"
 #include "measure/conformal.h"
 
-/* Arrays of one value per row that measures read. */
+/* One value per row, the input of measures. */
 typedef struct {
     uint8_t *right;
     uint32_t *predicted;
@@ -54,7 +53,7 @@ static void fill_columns(const adrop_uncertainty *u, columns *c)
     }
 }
 
-/* Can each score tell right from wrong, and rows of this set from those of the other? */
+/* How well does each score separate right from wrong, and this set from the other? */
 static adrop_status detect(adrop_uncertainty *u, const columns *c)
 {
     const size_t n = u->measured.n;
@@ -62,7 +61,7 @@ static adrop_status detect(adrop_uncertainty *u, const columns *c)
 
     for (int by = 0; by < ADROP_N_RANKED_BY && !status; by++) {
         const double sign = by == ADROP_BY_MAXP ? 1 : -1;
-        if (isnan(u->measured.score[by][0])) /* moments know no mutual information */
+        if (isnan(u->measured.score[by][0])) /* moments give no mutual information */
             continue;
         for (size_t i = 0; i < n; i++)
             c->score[i] = sign * u->measured.score[by][i];
@@ -104,7 +103,7 @@ static adrop_status calibration(adrop_uncertainty *u, const columns *c)
                                    a->truth, NULL, &u->info.ece_classes);
 }
 
-/* log p (n, classes), at least that of the smallest normal double. */
+/* log p (n, classes), with p at least the smallest normal double. */
 static adrop_status logarithms(const adrop_uncertainty *u, const ad_assessed *a, double **out)
 {
     const adrop_status status = AD_NEW(u->ctx, a->n * u->outputs, "logarithms", out);
@@ -140,7 +139,7 @@ static adrop_status temperature(adrop_uncertainty *u, const columns *c)
     return status;
 }
 
-/* How many sets hold the truth, how large they are, how many are empty. */
+/* Coverage of the sets, their sizes, and how many are empty. */
 static adrop_exact_result uncertainty_classes_judge(const adrop_uncertainty *u,
                                                     const uint8_t *member)
 {

@@ -1,10 +1,10 @@
 /* Predictions for an assessment (uncertainty_impl.h): the rows of the first run are chosen
- * (uncertainty_choose.c), every member predicts them, and what it says is averaged. With M members,
- * mean probabilities p_m and variances s_m^2 over their own passes,
+ * (uncertainty_choose.c), every member predicts them, and the predictions are averaged. With M
+ * members, mean probabilities p_m and variances s_m^2 over their own passes,
  *
  *     mean = average of p_m,   variance = average of (s_m^2 + p_m^2) - mean^2
  *
- * expected entropy and energy are averages too; the entropy is that of the mean. */
+ * Expected entropy and energy are averages too; the entropy is that of the mean. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,9 +19,9 @@
 #include "train/data_record.h"
 #include "train/job.h"
 
-enum { TOGETHER = 1024 }; /* inputs between two looks at the clock */
+enum { TOGETHER = 1024 }; /* inputs between looks at the clock */
 
-/* rows: those that are open; NULL: data are to be read. */
+/* rows: open data; NULL: read data. */
 static adrop_status open_rows(const adrop_uncertainty *u, const char *path, const adrop_data *rows,
                               const char *data, int inputs, adrop_run **run)
 {
@@ -37,8 +37,8 @@ static adrop_status open_rows(const adrop_uncertainty *u, const char *path, cons
                   : adrop_run_open_with(u->ctx, path, &opts, run);
 }
 
-/* All rows of a data set of their own, which must not be that of the run: among its rows are those
- * that it was trained on. */
+/* All rows of a separate calibration set. It must not be the run's set, which contains the training
+ * rows. */
 static adrop_status open_calibration(const adrop_uncertainty *u, const char *path, ad_member *m)
 {
     const adrop_run_opts opts = {
@@ -59,7 +59,7 @@ static adrop_status open_calibration(const adrop_uncertainty *u, const char *pat
                    path, info.name);
 }
 
-/* The target that is measured; with several it has to be chosen. */
+/* The measured target; with several targets the user must choose one. */
 static adrop_status find_target(const adrop_uncertainty *u, ad_member *m)
 {
     const adrop_data *data = adrop_run_data(m->run);
@@ -120,9 +120,9 @@ static void close_member(ad_member *m)
     adrop_run_free(m->calibration);
 }
 
-/* -- Predicting ---------------------------------------------------------------------- */
+/* -- Prediction ---------------------------------------------------------------------- */
 
-/* What one member says of a few rows is added to the sums of all. */
+/* Add one member's predictions of n rows to the sums. */
 static void uncertainty_rows_add(const adrop_uncertainty *u, ad_assessed *a, size_t first, size_t n,
                                  const adrop_sampled *s)
 {
@@ -139,7 +139,7 @@ static void uncertainty_rows_add(const adrop_uncertainty *u, ad_assessed *a, siz
     }
 }
 
-/* One member alone needs no sums, and keeps its digits. */
+/* A single member needs no sums, and keeps its exact values. */
 static void uncertainty_rows_put(const adrop_uncertainty *u, ad_assessed *a, size_t first, size_t n,
                                  const adrop_sampled *s)
 {
@@ -173,7 +173,7 @@ static adrop_status predict_some(adrop_uncertainty *u, const ad_member *m, const
         status = ad_predictor_passes(m->predictor, &rows, &o, &b->of);
     if (status)
         return status;
-    for (size_t i = 0; m->width > u->outputs && i < n; i++) { /* of several targets, one */
+    for (size_t i = 0; m->width > u->outputs && i < n; i++) { /* pick one of several targets */
         b->of.mean[i] = b->of.mean[i * m->width + m->target];
         b->of.std[i] = b->of.std[i * m->width + m->target];
     }
@@ -233,7 +233,7 @@ static adrop_status predict_member(adrop_uncertainty *u, const ad_member *m)
     return status;
 }
 
-/* From sums over members to what is measured. */
+/* Turn sums over members into the measured values. */
 static void uncertainty_rows_finish(const adrop_uncertainty *u, ad_assessed *a)
 {
     for (size_t i = 0; u->info.members > 1 && i < a->n * u->outputs; i++)
@@ -263,7 +263,7 @@ static adrop_status copy_names(adrop_uncertainty *u, const adrop_data *data)
     return status;
 }
 
-/* Passes for each row: of fixed masks there are no more than masks. */
+/* Passes per row. Techniques with fixed masks have no more passes than masks. */
 static size_t passes_of(const adrop_uncertainty *u, const ad_member *m)
 {
     const size_t masks = ad_model_members(m->predictor->model);
@@ -273,7 +273,7 @@ static size_t passes_of(const adrop_uncertainty *u, const ad_member *m)
     return masks && masks < u->opts.samples ? masks : u->opts.samples;
 }
 
-/* What a record of the calibration says of its data and its model. */
+/* Record the identity of the calibration data and the model. */
 static adrop_status identify(adrop_uncertainty *u, const ad_member *m)
 {
     adrop_run *rows = m->calibration ? m->calibration : m->run;
@@ -287,7 +287,7 @@ static adrop_status identify(adrop_uncertainty *u, const ad_member *m)
     return status ? status : ad_calibration_model_sum(u->ctx, m->path, &u->model_sum);
 }
 
-/* The members one after another: only one is open beside the first. */
+/* Predict with one member after another: only one is open beside the first. */
 adrop_status ad_uncertainty_predict(adrop_uncertainty *u, size_t n, const char *const *runs)
 {
     ad_member first = { 0 };

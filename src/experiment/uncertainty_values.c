@@ -1,10 +1,10 @@
-/* What predictions of values are worth (uncertainty_impl.h). Passes spread by what the model does
- * not know; targets scatter besides by noise. Where there are calibration rows its variance is
+/* Measures predictions of values (uncertainty_impl.h). The spread of passes shows what the model
+ * does not know; targets scatter by noise as well. With calibration rows the noise variance is
  *
  *     noise^2 = max(0, mean of ((y - mean)^2 - std^2))
  *
- * over them, and the predictive distribution is N(mean, std^2 + noise^2); where there are none it
- * is N(mean, std^2), which is too narrow. */
+ * over them, and the predictive distribution is N(mean, std^2 + noise^2). Without them it is
+ * N(mean, std^2), which is too narrow. */
 #include <math.h>
 
 #include "base/memory.h"
@@ -24,7 +24,7 @@ static void add_noise(adrop_uncertainty *u)
             both[g]->std[i] = hypot(both[g]->std[i], u->info.noise);
 }
 
-/* Intervals mean +- threshold (times std). */
+/* Intervals mean +- threshold (times std if normalised). */
 static adrop_status intervals(adrop_uncertainty *u, int normalised, adrop_conformal_result *r)
 {
     const ad_assessed *a = &u->measured, *k = &u->calibration;
