@@ -1,7 +1,7 @@
-/* Bands: a line, and the area between low and high about it.
+/* Bands: a line, and the area between low and high around it.
  *
- * Of several runs: the mean of those that have a value, m = sum v / n, and one standard deviation
- * to both sides, s^2 = sum (v - m)^2 / (n - 1); with one run there is no area. */
+ * For several runs: the mean of the values present, m = sum v / n, +- one standard deviation,
+ * s^2 = sum (v - m)^2 / (n - 1). One run has no area. */
 #include <math.h>
 
 #include "base/option_check.h"
@@ -83,7 +83,7 @@ static void band_plain(ad_plain *t, const ad_figure_panel *p)
         for (size_t k = 0; k < p->series[i].n; k++) {
             const ad_figure_point *at = &p->series[i].points[k];
             const double top = ad_canvas_y(t, at->high), end = ad_canvas_y(t, at->low);
-            for (double y = top; y <= end; y += 4) /* no turn where one is not a number */
+            for (double y = top; y <= end; y += 4) /* no iteration if one is NaN */
                 ad_canvas_dot(t, ad_canvas_x(t, at->x), y, p->series[i].style);
         }
     for (size_t i = 0; !t->out->status && i < p->n; i++)

@@ -1,7 +1,6 @@
-/* Bars: one for each name and series, side by side, with an error bar from low to high. The axis
- * need not begin at 0: accuracies near 98 would look alike. A bar that does not begin at 0 has no
- * meaning in its length, so it is drawn as a mark with its error; where 0 is in the range, as a
- * bar. */
+/* Bars: one per name and series, side by side, with an error bar from low to high. The axis need
+ * not begin at 0: accuracies near 98 would look alike. The length of a bar that does not begin at 0
+ * has no meaning, so without 0 in the range a value is drawn as a mark with its error bar. */
 #include <math.h>
 #include <string.h>
 

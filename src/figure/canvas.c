@@ -1,5 +1,5 @@
-/* A canvas of dots for a terminal (plain.h). A character holds 2 x 4 dots of Braille (U+2800);
- * where only letters distinguish the series, or only ASCII is there, a character is one mark.
+/* A canvas of dots for a terminal (plain.h). A character holds 2 x 4 Braille dots (U+2800). If only
+ * letters distinguish the series, or the terminal is ASCII, a character is one mark.
  *
  * Bits of a Braille cell by column and row: 0x01 0x08 / 0x02 0x10 / 0x04 0x20 / 0x40 0x80. */
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "base/utf8.h"
 #include "figure/plain.h"
 
-enum { MARGIN = 9 }; /* columns of the numbers at the left, and the axis */
+enum { MARGIN = 9 }; /* columns for the numbers and axis at the left */
 
 static int by_letters(const ad_plain *t)
 {
@@ -63,7 +63,7 @@ void ad_canvas_dot(ad_plain *t, double x, double y, int style)
     };
 
     if (!(x > -0.5 && x < dots_x(t) - 0.5 && y > -0.5 && y < dots_y(t) - 0.5))
-        return; /* NaN too */
+        return; /* also for NaN */
     const size_t i = (size_t)lround(x), k = (size_t)lround(y);
     const size_t cell = by_letters(t) ? k * t->wide + i : k / 4 * t->wide + i / 2;
     if (by_letters(t))
@@ -113,7 +113,7 @@ static void write_cell(ad_plain *t, size_t cell)
     ad_plain_end_colour(t);
 }
 
-/* The tick that stands in a line; "": none. */
+/* The label of the tick in a line; "" if there is none. */
 static const char *tick_in(const ad_plain *t, const ad_ticks *ticks, size_t line)
 {
     for (size_t i = 0; i < ticks->n; i++) {

@@ -1,4 +1,4 @@
-/* Figures: what is put into them (adrop/figure.h). */
+/* Building figures (adrop/figure.h). */
 #include "figure/figure.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "base/option_check.h"
 #include "base/text.h"
 
-/* Room for one more element of an array of n; 0 after a failure, which is kept. */
+/* Make room for one more element in an array of n. Returns 0 on failure, which the figure keeps. */
 static int has_room(adrop_figure *f, void *array, size_t n, size_t *room, size_t size)
 {
     void **old = array, *new;
@@ -115,7 +115,7 @@ void adrop_figure_panel(adrop_figure *f, const char *kind, const char *title)
     f->panels[f->n - 1].title = figure_copy(f, title);
 }
 
-/* The axis of the last panel; NULL, and a failure that is kept, for one that there is not. */
+/* An axis of the last panel. On failure NULL, and the figure keeps the error. */
 static ad_figure_axis *axis_of(adrop_figure *f, adrop_figure_axis_of axis)
 {
     ad_figure_panel *p = last_panel(f);
@@ -169,7 +169,7 @@ void ad_figure_mark_panels(adrop_figure *f, adrop_figure_axis_of axis, double at
         figure_mark(f, &f->panels[i], axis, at, "");
 }
 
-/* The style of a name that some panel has; else one more than any has. */
+/* The style of a name used in some panel; otherwise the next unused style. */
 static int next_style(const adrop_figure *f, const char *name)
 {
     int most = -1;

@@ -1,4 +1,4 @@
-/* The inside of a figure, as its kinds and writers see it. */
+/* Internals of a figure, for its kinds and writers. */
 #ifndef AD_FIGURE_FIGURE_H
 #define AD_FIGURE_FIGURE_H
 
@@ -20,7 +20,7 @@ typedef struct ad_figure_series {
 typedef struct ad_figure_axis {
     char *label; /* owned; NULL: none */
     int flags;
-    double low, high; /* NaN: as far as the data go */
+    double low, high; /* NaN: the range of the data */
 } ad_figure_axis;
 
 typedef struct ad_figure_mark {
@@ -46,7 +46,7 @@ struct adrop_figure {
     ad_figure_panel *panels; /* (n), owned */
     char **notes;            /* (n_notes), owned */
     size_t n, room, n_notes, room_notes;
-    adrop_status status; /* the first failure; nothing is added after it */
+    adrop_status status; /* the first failure; later additions are ignored */
 };
 
 /* -- Scales (scale.c) ------------------------------------------------------------------ */
@@ -57,10 +57,10 @@ typedef struct ad_scale {
     int is_log;
 } ad_scale;
 
-/* Where a value stands, 0 being the low end; NaN if it has no place. */
+/* Position of a value, 0 at the low end; NaN if it has no place. */
 double ad_scale_at(const ad_scale *s, double x);
 
-/* The scale of an axis: its own range, or that of the data, widened to round numbers where wide is
+/* The scale of an axis: its own range or that of the data, extended to round numbers if wide is
  * set; never empty. */
 ad_scale ad_scale_make(const ad_figure_axis *axis, double low, double high, int wide);
 
@@ -72,36 +72,35 @@ typedef struct ad_ticks {
     char text[AD_TICKS][AD_TICK_SIZE];
 } ad_ticks;
 
-/* At most `most` round values of a scale, with as many decimals as tell them apart. */
+/* Up to `most` round values of a scale, with enough decimals to distinguish them. */
 void ad_scale_ticks(const ad_scale *s, size_t most, ad_ticks *t);
 
-/* Widen [low, high] by a value, if it is finite, and above 0 for an axis that is logarithmic. */
+/* Extend the range by a value, if it is finite and, on a logarithmic axis, positive. */
 void ad_range_add(const ad_figure_axis *axis, double range[2], double x);
 
 /* -- Colours (palette.c) ----------------------------------------------------------------- */
 
 enum { AD_COLOURS = 8 };
 
-/* Of the 256 colours of terminals. */
+/* An index into the 256 terminal colours. */
 int ad_palette_terminal(int style);
 
-/* The same line across every panel, without a name: a sentence beneath the figure says what it is.
- */
+/* Mark the same value in every panel, without a name: a note below the figure explains it. */
 void ad_figure_mark_panels(adrop_figure *f, adrop_figure_axis_of axis, double at);
 
 /* -- Names ------------------------------------------------------------------------------- */
 
-/* Columns a text takes, and the pixels it is about as wide as, in the style sheet's font. */
+/* Columns of a text, and its approximate width in pixels in the style sheet's font. */
 size_t ad_figure_columns(const char *text);
 double ad_figure_pixels(const char *text, double size);
 
-/* A text with its control characters replaced; cut to so many columns, the end marked. */
+/* A text with control characters replaced, cut to so many columns with a mark at the cut. */
 void ad_figure_put_text(ad_text *out, const char *text, size_t columns, int ascii);
 
 /* The same for XML: escaped, not cut. */
 void ad_figure_put_xml(ad_text *out, const char *text);
 
-/* A value by so many digits; 0: all. Nothing for what is not finite. */
+/* A number with so many digits; 0: all. Writes nothing for non-finite values. */
 void ad_figure_put_number(ad_text *out, double x, int digits);
 
 /* "98.2 (97.9 to 98.5)": a value for people, with its interval if there is one. */
@@ -109,43 +108,43 @@ enum { AD_VALUE_SIZE = 112 };
 char *ad_figure_value(char buffer[AD_VALUE_SIZE], double x, double low, double high);
 #define AD_VALUE(x, low, high) ad_figure_value((char[AD_VALUE_SIZE]){ 0 }, (x), (low), (high))
 
-/* -- Kinds: a file each, and a line of figure_list.h --------------------------------------- */
+/* -- Kinds: one file each, and a line in figure_list.h ------------------------------------- */
 
 typedef struct ad_svg ad_svg;
 typedef struct ad_plain ad_plain;
 
 struct ad_figure_kind {
     const char *name, *summary;
-    /* What an axis has to hold, in range[2] = {inf, -inf} at first; NULL: an axis of names. */
+    /* Extend range[2], initially {inf, -inf}, to the data of an axis; NULL: axes of names. */
     void (*range)(const ad_figure_panel *p, adrop_figure_axis_of axis, double range[2]);
-    /* Name i of an axis of names, NULL beyond the last; both NULL for axes of numbers. */
+    /* Name i of an axis of names, NULL past the last; both NULL for numeric axes. */
     const char *(*column)(const ad_figure_panel *p, size_t i);
     const char *(*row)(const ad_figure_panel *p, size_t i);
     int has_legend; /* colours distinguish the series */
-    int names_rows; /* characters name each series beside its values: no legend there */
+    int names_rows; /* plain text names each series next to its values: no legend */
     /* Draw the series into the plot. */
     void (*svg)(ad_svg *s, const ad_figure_panel *p);
     void (*plain)(ad_plain *t, const ad_figure_panel *p);
     int is_curve;      /* a page may redraw it: zoom, smoothing, other axes */
     int is_by_x;       /* the value of a point is its x */
-    double row_height; /* of SVG: pixels of a row; 0: numbers, the height of the look */
-    /* Of a page: pixels of a column, and more where several series stand beside each other. */
+    double row_height; /* pixels per row in SVG; 0: numeric, as high as the look says */
+    /* On pages: pixels per column, and extra pixels if several series stand side by side. */
     double column_width, column_beside;
     enum { AD_SAMPLE_LINE, AD_SAMPLE_MARK, AD_SAMPLE_BAR } sample; /* in legends */
 };
 
-/* The kind of that name; NULL, and a failure that the figure keeps, if there is none. */
+/* Find a kind by name. NULL if unknown, and the figure keeps the error. */
 const ad_figure_kind *ad_figure_kind_of(adrop_figure *f, const char *name);
 
-/* What several kinds share: the range of x and y, low and high among them. */
+/* Used by several kinds: the range of x and y, including low and high. */
 void ad_figure_range_of_points(const ad_figure_panel *p, adrop_figure_axis_of axis,
                                double range[2]);
 
-/* The names of the points of the series with the most of them; of series. */
+/* Names of points, from the series with the most points; names of series. */
 const char *ad_figure_point_name(const ad_figure_panel *p, size_t i);
 const char *ad_figure_series_name(const ad_figure_panel *p, size_t i);
 
-/* FOLDER/NAME.ENDING (figure_save.c), the folder made, and without what killed programs left there;
+/* FOLDER/NAME.ENDING (figure_save.c). Creates the folder and removes files left by killed programs;
  * path has AD_PATH_SIZE bytes. */
 adrop_status ad_figure_place(adrop_figure *f, const char *folder, const char *name,
                              const char *ending, char *path);

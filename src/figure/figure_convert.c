@@ -1,4 +1,4 @@
-/* Figures as PNG and PDF, by librsvg's program rsvg-convert. */
+/* Figures as PNG and PDF, converted by librsvg's rsvg-convert. */
 #include <errno.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -13,10 +13,10 @@
 
 extern char **environ;
 
-/* What a picture is made as. */
+/* An output format. */
 typedef struct {
-    const char *format, *ending; /* as rsvg-convert calls it */
-    const char *zoom;            /* pixels for each of SVG's */
+    const char *format, *ending; /* name for rsvg-convert; file extension */
+    const char *zoom;            /* output pixels per SVG pixel */
 } shape;
 
 /* Run rsvg-convert from one file to another. */
@@ -44,8 +44,7 @@ static adrop_status convert(adrop_ctx *ctx, const char *from, const char *to, co
     return ADROP_OK;
 }
 
-/* Temporary files hold both, so that what fails leaves nothing behind, and an old file is kept
- * until the new one is whole. */
+/* Both files are temporary, so a failure leaves nothing behind and keeps an old file. */
 static adrop_status through(adrop_figure *f, const char *path, const adrop_figure_look *look,
                             const shape *as)
 {

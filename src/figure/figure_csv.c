@@ -1,5 +1,5 @@
-/* The data of a figure as CSV: one line per point, all panels in one table. Columns that no point
- * fills are left out. Names are quoted as RFC 4180 has it; lines end with LF. */
+/* The data of a figure as CSV: one line per point, all panels in one table. Empty columns are
+ * omitted. Names are quoted per RFC 4180; lines end with LF. */
 #include <math.h>
 #include <string.h>
 

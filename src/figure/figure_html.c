@@ -1,8 +1,8 @@
-/* A figure as part of a page: the legend as words that wrap, and a drawing for each panel, so that
- * a page puts as many side by side as its width has room for. Title and notes are the page's.
+/* A figure as part of a page: the legend as words that wrap, and one drawing per panel, so a page
+ * shows as many side by side as fit its width. The page writes title and notes.
  *
- * A panel is drawn about as wide as it is shown, for then its letters have the size of the page's:
- * a phone's width, or what its columns and axes need. */
+ * A panel is drawn at about its displayed width, so its letters have the size of the page's: the
+ * width of a phone, or what its columns and axes need. */
 #include <math.h>
 #include <stdio.h>
 
@@ -18,7 +18,7 @@ enum {
     MARGIN = 8
 };
 
-/* A drawing may be shown so much larger than it is: letters of 12 pixels as those of the page. */
+/* Maximal enlargement of a drawing: letters of 12 pixels grow to the page's size. */
 static const double LARGER = 1.25;
 
 static void legend(const adrop_figure *f, ad_text *out)
@@ -42,7 +42,7 @@ static void legend(const adrop_figure *f, ad_text *out)
     ad_text_add(out, "</div>\n");
 }
 
-/* Pixels that a panel wants. */
+/* The preferred width of a panel, in pixels. */
 static double width_of(const adrop_figure *f, const ad_figure_panel *p)
 {
     const ad_figure_kind *kind = p->kind;

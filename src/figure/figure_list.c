@@ -1,4 +1,4 @@
-/* The kinds of figures, by name; and what several of them share. */
+/* The kinds of figures, by name, and code shared by several. */
 #include "base/registry.h"
 #include "figure/figure.h"
 

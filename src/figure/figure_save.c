@@ -1,4 +1,4 @@
-/* Figures as files: SVG with the CSV of its data beside it. */
+/* Figures as files: SVG, and CSV of the data. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -41,7 +41,7 @@ static adrop_status figure_save(adrop_figure *f, const char *folder, const char 
     return status;
 }
 
-/* Is the file at path a figure of ours? 1 also if nothing is there. */
+/* Is the file at path one of our figures? Also 1 if there is no file. */
 static int is_ours(const char *path, int *exists)
 {
     static const char begin[] = "<svg class=\"adfig";
@@ -56,7 +56,7 @@ static int is_ours(const char *path, int *exists)
     return ours || !*exists;
 }
 
-/* Only what adrop made is replaced. A figure begins as ours do; its data are those beside one. */
+/* Only replace files of adrop: a figure that begins like ours, and the CSV beside one. */
 static adrop_status figure_save_check(adrop_figure *f, const char *folder, const char *name)
 {
     char path[AD_PATH_SIZE];

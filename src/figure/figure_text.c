@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "figure/figure.h"
 
-/* Nothing that moves a cursor, ends a line or changes the direction of writing. */
+/* Characters that move the cursor, end a line or change the writing direction. */
 static int is_control(uint32_t c)
 {
     return c < ' ' || (c >= 127 && c < 0xA0) || c == 0x61C || c == 0x200E || c == 0x200F ||
@@ -24,7 +24,7 @@ size_t ad_figure_columns(const char *text)
     return n;
 }
 
-/* Widths of Latin letters of sans-serif fonts, in ems: narrow, usual, wide. */
+/* Widths of Latin sans-serif letters, in ems: narrow, usual, wide. */
 double ad_figure_pixels(const char *text, double size)
 {
     double ems = 0;

@@ -1,4 +1,4 @@
-/* Forests: estimates with their intervals, one on each line, by name. */
+/* Forests: estimates with their intervals, one per line, by name. */
 #include <math.h>
 #include <string.h>
 
@@ -43,7 +43,7 @@ static void range(const ad_figure_panel *p, adrop_figure_axis_of axis, double r[
         }
 }
 
-/* The column of a value in a line of so many. */
+/* The column of a value in a line of `wide` columns. */
 static size_t column(const ad_plain *t, double x, size_t wide)
 {
     const double part = ad_scale_at(&t->x, x);

@@ -1,6 +1,6 @@
-/* Heat maps: a series is a row, its points are the columns, y the value. A cell is the darker the
- * larger its value, by the square root, so that few errors beside many right answers still show;
- * the value stands in it where there is room. */
+/* Heat maps: a series is a row, its points are the columns, y is the value. Darkness grows with the
+ * square root of the value, so few errors beside many right answers still show. The value is
+ * written into the cell if it fits. */
 #include <math.h>
 #include <string.h>
 
@@ -25,8 +25,8 @@ static double shade(double y, double low, double high)
     return y >= low && y <= high && high > low ? sqrt((y - low) / (high - low)) : 0;
 }
 
-/* Black or white, whichever has a contrast of 4.5 at least with the cell; on light paper
- * white begins at darker cells than black does on dark paper. */
+/* Black or white, whichever has a contrast of at least 4.5 with the cell. White begins at darker
+ * cells on light paper than black does on dark paper. */
 static const char *ink(double part)
 {
     return part > 0.855 ? "tick many" : part > 0.595 ? "tick some" : "tick few";
@@ -63,7 +63,7 @@ static void heat_svg(ad_svg *s, const ad_figure_panel *p)
     }
 }
 
-/* Numbers in columns; shaded from behind where there are colours. */
+/* Numbers in columns, with shaded background if there are colours. */
 static void heat_plain(ad_plain *t, const ad_figure_panel *p)
 {
     const size_t names = ad_plain_widest(t, p, ad_figure_series_name);

@@ -1,7 +1,7 @@
-/* Histograms: bars from low to high as high as the density there, and densities as lines over them.
+/* Histograms: bars from low to high with the density as height, and densities as lines over them.
  *
- * The number of bins is Freedman and Diaconis': width 2 IQR n^(-1/3) (1981), with the range of the
- * values; 1 to 100. A bar's height is its share of the values divided by its width. */
+ * The bin width is that of Freedman and Diaconis (1981), 2 IQR n^(-1/3); the range of the values
+ * gives 1 to 100 bins. A bar's height is its share of the values divided by its width. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +75,7 @@ static int is_bars(const ad_figure_series *s)
     return s->n && isfinite(s->points[0].low);
 }
 
-/* Heights from 0 on; the bars' edges are on the axis of x. */
+/* Heights start at 0; the edges of bars extend the x axis. */
 static void range(const ad_figure_panel *p, adrop_figure_axis_of axis, double r[2])
 {
     if (axis == ADROP_AXIS_Y)

@@ -1,9 +1,9 @@
-/* The legend of a figure (svg.h): one key for each name, and the sample that stands before it. */
+/* The legend of a figure (svg.h): one key per name, after a sample of its series. */
 #include <string.h>
 
 #include "figure/svg.h"
 
-/* Is there an earlier series of that name? */
+/* Does an earlier series have the same name? */
 static int is_known(const adrop_figure *f, size_t panel, size_t series)
 {
     const char *name = f->panels[panel].series[series].name;

@@ -7,7 +7,7 @@
 enum {
     WIDTH = 640,
     HEIGHT = 240,
-    READABLE = 270, /* pixels of a panel beside others */
+    READABLE = 270, /* minimal pixels per panel, unless it is alone */
     PAD = 10,
     GAP = 18,
     TITLE = 24,
@@ -50,7 +50,7 @@ static void legend(drawing *d)
     d->y += LEGEND + 4;
 }
 
-/* The panels of one row; d->y moves beneath them. */
+/* Draw the panels of one row; d->y moves below them. */
 static void row(drawing *d, size_t first, size_t end)
 {
     const double wide = (d->width - 2 * PAD - GAP * (double)(d->columns - 1)) / (double)d->columns;
@@ -64,7 +64,7 @@ static void row(drawing *d, size_t first, size_t end)
     d->y += below + 8;
 }
 
-/* Release a text of the drawing's; that it could not be made is kept. */
+/* Release a text of the drawing, and keep its failure. */
 static void drop(drawing *d, ad_text *text)
 {
     if (text->status && !d->out->status)
@@ -72,7 +72,7 @@ static void drop(drawing *d, ad_text *text)
     ad_text_release(text);
 }
 
-/* A sentence of letters of a size, wrapped; lines are 16 pixels apart. */
+/* A wrapped text in letters of this size; lines are 16 pixels apart. */
 static void note(drawing *d, const char *text, const char *class, double size)
 {
     ad_svg pen = { .out = d->out };
@@ -110,7 +110,7 @@ static size_t columns_of(const drawing *d)
     most = most < 1 ? 1 : most > n ? n : most;
     while (!d->look->columns && most > 1 && n % most &&
            (n + most - 1) / most == (n + most - 2) / (most - 1))
-        most--; /* as even as can be: 4 as 2 and 2, not 3 and 1 */
+        most--; /* even rows: 4 as 2 and 2, not 3 and 1 */
     return most;
 }
 

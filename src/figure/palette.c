@@ -1,9 +1,9 @@
 /* Colours and the style sheet of figures.
  *
- * Eight colours, found by a search over sRGB: every two of them are at least 14 apart in CIELAB for
- * normal sight and, by the matrices of Machado, Oliveira and Fernandes (2009), for people without
- * red, green or blue cones; against the page each has a contrast of 3 or more (WCAG 2.1, 1.4.11).
- * tests/figure/check_palette.py computes both. The second eight are the same with dashes. */
+ * Eight colours, found by a search over sRGB. Any two are at least 14 apart in CIELAB, for normal
+ * sight and, by the matrices of Machado, Oliveira and Fernandes (2009), for people without red,
+ * green or blue cones. Each has a contrast of at least 3 with the page (WCAG 2.1, 1.4.11).
+ * tests/figure/check_palette.py computes both. The next eight styles add dashes. */
 #include "figure/figure.h"
 #include "figure/svg.h"
 
@@ -36,7 +36,7 @@ static const char css[] =
     ".adfig .band{fill-opacity:.18;stroke:none}.adfig .fill{fill-opacity:.75}"
     ".adfig .whisker{fill:none;stroke-width:1.5}.adfig .ring{stroke-width:1}"
     ".adfig .thin .line{stroke-width:1;stroke-opacity:.75}" LIGHT
-    "@media screen and (prefers-color-scheme:dark){" DARK "}"; /* paper is light */
+    "@media screen and (prefers-color-scheme:dark){" DARK "}"; /* print on light paper */
 
 const char *adrop_figure_css(void)
 {
@@ -45,7 +45,7 @@ const char *adrop_figure_css(void)
 
 int ad_palette_terminal(int style)
 {
-    /* near the colours of the dark page, readable on light and dark terminals */
+    /* close to the colours of the dark page, readable on light and dark terminals */
     static const int colours[AD_COLOURS] = { 33, 202, 35, 169, 136, 27, 97, 244 };
 
     return colours[style % AD_COLOURS];

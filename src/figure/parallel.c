@@ -1,7 +1,7 @@
-/* Parallel coordinates (A. Inselberg, 1985): an axis for each name, a line through the axes for
- * each series. Every axis goes from its least value to its largest, which stand at its ends; one
- * whose values are all above 0 and span a factor of 30 is logarithmic. Lines fade by the rank of
- * their last value: the best three tenths are drawn strong. */
+/* Parallel coordinates (A. Inselberg, 1985): an axis per name, and a line through the axes per
+ * series. Every axis spans its own range, with the limits written at its ends; it is logarithmic if
+ * all values are positive and span a factor of 30. Lines fade by the rank of their last value: the
+ * best three tenths are drawn strong. */
 #include <math.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "figure/plain.h"
 #include "figure/svg.h"
 
-enum { ABOVE = 14, BELOW = 18 }; /* pixels for the ends of an axis */
+enum { ABOVE = 14, BELOW = 18 }; /* pixels for the limits of an axis */
 
 static ad_scale axis_of(const ad_figure_panel *p, size_t i)
 {
@@ -33,7 +33,7 @@ static size_t n_axes(const ad_figure_panel *p)
     return n;
 }
 
-/* The share of series whose last value is at least this one's. */
+/* The share of series whose last value is at least this series' last value. */
 static double rank_of(const ad_figure_panel *p, size_t i)
 {
     const size_t last = n_axes(p) ? n_axes(p) - 1 : 0;
@@ -55,7 +55,7 @@ static void axes(ad_svg *s, const ad_figure_panel *p)
                     s->top + ABOVE, s->top + s->height - BELOW);
 }
 
-/* The ends of the axes, above and beneath them. */
+/* The limits of the axes, above and below them. */
 static void ends(ad_svg *s, const ad_figure_panel *p)
 {
     char text[ADROP_NUMBER_SIZE];
@@ -99,7 +99,7 @@ static void parallel_svg(ad_svg *s, const ad_figure_panel *p)
     ends(s, p);
 }
 
-/* A table: what parallel lines of characters would not show. */
+/* A table, because lines of characters would not show this. */
 static void parallel_plain(ad_plain *t, const ad_figure_panel *p)
 {
     const size_t names = ad_plain_widest(t, p, ad_figure_series_name), n = n_axes(p);

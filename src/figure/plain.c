@@ -62,7 +62,7 @@ size_t ad_plain_widest(const ad_plain *t, const ad_figure_panel *p,
     return widest < t->columns / 3 ? widest : t->columns / 3;
 }
 
-/* Lines that are no longer than the width, broken at blanks. */
+/* Wrap a text at blanks to the width. */
 static void wrapped(ad_plain *t, const char *text)
 {
     size_t column = 0;
@@ -88,7 +88,7 @@ static void wrapped(ad_plain *t, const char *text)
     ad_text_add(t->out, "\n");
 }
 
-/* Is there a legend before the panel? Bars carry their names. */
+/* Is a legend needed before the panel? Bars carry their own names. */
 static int wants_legend(const ad_figure_panel *p)
 {
     const ad_figure_kind *kind = p->kind;
@@ -125,7 +125,7 @@ static void legend(ad_plain *t, const ad_figure_panel *p)
     ad_text_add(t->out, "\n");
 }
 
-/* Does the panel before it explain the same series by the same signs? */
+/* Did the panel before it explain the same series with the same signs? */
 static int is_explained(const ad_figure_panel *p, const ad_figure_panel *before)
 {
     if (!before || !wants_legend(before) || before->n != p->n)

@@ -1,11 +1,11 @@
-/* Ridges: densities on lines of their own, the first on top, each as high as its values, in one
- * scale for all; a curve may reach into the line above. */
+/* Ridges: densities in rows of their own, the first on top, all to one scale. A curve may reach
+ * into the row above. */
 #include <math.h>
 
 #include "figure/plain.h"
 #include "figure/svg.h"
 
-/* How far the highest reaches: so many rows. */
+/* Height of the highest curve, in rows. */
 static const double reach = 1.1;
 
 static double highest(const ad_figure_panel *p)
@@ -60,7 +60,7 @@ static void range(const ad_figure_panel *p, adrop_figure_axis_of axis, double r[
         ad_figure_range_of_points(p, axis, r);
 }
 
-/* The largest value of the points that fall into a column. */
+/* The largest value of the points in a column. */
 static double column_of(const ad_plain *t, const ad_figure_series *s, size_t column, size_t wide)
 {
     double most = NAN, last = NAN;
@@ -72,7 +72,7 @@ static double column_of(const ad_plain *t, const ad_figure_series *s, size_t col
         if ((size_t)lround(at) == column)
             most = isnan(most) ? s->points[k].y : fmax(most, s->points[k].y);
         if (at <= (double)column)
-            last = s->points[k].y; /* between two points that are farther apart than columns */
+            last = s->points[k].y; /* for columns between two distant points */
     }
     return isnan(most) ? last : most;
 }

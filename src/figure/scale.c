@@ -1,8 +1,8 @@
 /* Scales of axes and their ticks (figure.h).
  *
- * Ticks stand at multiples of 1, 2 or 5 times a power of ten, the smallest step of these that gives
- * no more of them than there is room for (W. S. Cleveland, The Elements of Graphing Data, 1985); on
- * a logarithmic axis at powers of ten, and at 2 and 5 times them where there is room. */
+ * Ticks stand at multiples of 1, 2 or 5 times a power of ten, with the smallest step whose ticks
+ * fit (W. S. Cleveland, The Elements of Graphing Data, 1985). On a logarithmic axis they stand at
+ * powers of ten, and at 2 and 5 times these if they fit. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@ static double scale_place(const ad_scale *s, double x)
     return s->is_log ? log10(x) : x;
 }
 
-/* Sums and differences of such values do not overflow. */
+/* Sums and differences of these values do not overflow. */
 static int has_place(double x)
 {
     return isfinite(x) && fabs(x) < 1e150;
@@ -37,7 +37,7 @@ void ad_range_add(const ad_figure_axis *axis, double range[2], double x)
     range[1] = fmax(range[1], x);
 }
 
-/* 1, 2 or 5 times a power of ten, at least x. */
+/* The smallest of 1, 2, 5 times a power of ten that is at least x. */
 static double round_step(double x)
 {
     const double power = pow(10, floor(log10(x)));
@@ -86,7 +86,7 @@ ad_scale ad_scale_make(const ad_figure_axis *axis, double low, double high, int 
     if (wide)
         widen(&s, low_is_free && !(axis->flags & ADROP_AXIS_FROM_ZERO && s.low == 0), high_is_free);
     if (low_is_free && least >= 0 && s.low < 0)
-        s.low = 0; /* what is never negative has no negative ticks */
+        s.low = 0; /* no negative ticks for data that are never negative */
     if (axis->flags & ADROP_AXIS_PERCENT && high_is_free && s.low < 100 && s.high > 100)
         s.high = 100;
     return s;
@@ -98,7 +98,7 @@ static void add_tick(ad_ticks *t, double at)
         t->at[t->n++] = at;
 }
 
-/* Decimals that tell multiples of a step apart. */
+/* Write ticks with enough decimals to distinguish multiples of a step. */
 static void write_plain(ad_ticks *t, double step)
 {
     const int decimals = step >= 1 ? 0 : (int)ceil(-log10(step) - 1e-9);
@@ -107,7 +107,7 @@ static void write_plain(ad_ticks *t, double step)
     for (size_t i = 0; i < t->n; i++)
         if (decimals > 6 || most >= 1e7) {
             adrop_number_round(t->text[i], t->at[i], 6);
-        } else { /* whole numbers have no locale */
+        } else { /* whole numbers do not depend on the locale */
             const double scale = pow(10, decimals), whole = round(fabs(t->at[i]) * scale);
             const double above = floor(whole / scale);
             snprintf(t->text[i], AD_TICK_SIZE, "%s%.0f", t->at[i] < 0 && whole > 0 ? "-" : "",

@@ -1,5 +1,4 @@
-/* Scatter: a mark for each point; a name is written beside it, a value appears where the pointer
- * rests. */
+/* Scatter: a mark per point, with its name beside it and its value as a tooltip. */
 #include <math.h>
 
 #include "figure/plain.h"

@@ -1,4 +1,4 @@
-/* The pieces of SVG drawings (svg.h). */
+/* Building blocks of SVG drawings (svg.h). */
 #include "figure/svg.h"
 
 #include <math.h>
@@ -39,7 +39,7 @@ void ad_svg_coordinate(ad_svg *s, double at)
     ad_text_add(s->out, " %.1f", fabs(at) < 1e7 ? at : at < 0 ? -1e7 : 1e7);
 }
 
-/* 1..n as "1..n", else one by one. */
+/* 1..n is written as "1..n", other lists in full. */
 static void put_list(ad_svg *s, const char *key, const ad_figure_series *series, size_t offset)
 {
     size_t finite = 0, counts = 1;
@@ -130,7 +130,7 @@ void ad_svg_polyline(ad_svg *s, const ad_figure_series *series)
         ad_svg_coordinate(s, y);
         if (!open && (i + 1 == series->n || isnan(ad_svg_x(s, series->points[i + 1].x)) ||
                       isnan(ad_svg_y(s, series->points[i + 1].y))))
-            ad_text_add(s->out, "h.01"); /* a point by itself shows by its round ends */
+            ad_text_add(s->out, "h.01"); /* a lone point shows through its round line ends */
         open = 1;
     }
     ad_text_add(s->out, "\"/>");

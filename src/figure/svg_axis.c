@@ -1,5 +1,5 @@
-/* The axes of a panel: grid, ticks, names, and the lines that are marked (svg.h). The name of the
- * vertical axis stands above it, not beside: it is read without turning the head. */
+/* The axes of a panel: grid, ticks, names and marked lines (svg.h). The name of the vertical axis
+ * stands above it, so readers need not turn their head. */
 #include <math.h>
 #include <string.h>
 
@@ -17,8 +17,8 @@ static size_t most_y(const ad_svg *s)
     return (size_t)(s->height / 34);
 }
 
-/* The most pixels for the name of a row: two fifths of a wide panel, for technique names with
- * settings are long. */
+/* Maximal pixels for the name of a row: two fifths of a wide panel, because names of techniques
+ * with settings are long. */
 static double longest_row(const ad_svg *s)
 {
     return fmax(LONGEST_NAME, 0.4 * s->panel);
@@ -42,7 +42,7 @@ double ad_svg_axis_left(const ad_svg *s, const ad_figure_panel *p)
     return 12 + fmin(widest, longest_row(s));
 }
 
-/* Do names of columns fit side by side? Else they are turned. */
+/* Do the names of columns fit side by side? If not, they are slanted. */
 static int names_fit(const ad_svg *s, const ad_figure_panel *p)
 {
     const char *name;
@@ -112,7 +112,7 @@ static void number_axis_y(ad_svg *s)
     ad_text_add(s->out, "</g>");
 }
 
-/* A name cut to what is about so many pixels wide. */
+/* A name cut to an approximate width in pixels. */
 static void put_cut(ad_svg *s, const char *name, double pixels)
 {
     ad_text one = ad_text_start(s->out->ctx);

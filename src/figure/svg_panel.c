@@ -1,7 +1,7 @@
 /* A panel as SVG: its title, axes and series (svg.h).
  *
- * A panel that is a curve carries what a page needs to draw it anew: data-plot (left, top, width,
- * height in pixels), data-xr and data-yr (the ends of its axes), data-log. */
+ * A curve panel carries the data that a page needs to redraw it: data-plot (left, top, width,
+ * height in pixels), data-xr and data-yr (limits of the axes), data-log. */
 #include <math.h>
 
 #include "figure/svg.h"
@@ -34,7 +34,7 @@ static double head_height(const ad_figure_panel *p)
     return (*p->title ? LINE + 3 : 0) + (y && *y ? LINE + 7 : 8);
 }
 
-/* The plot of a panel that begins at (x, y) and is `wide` pixels wide. */
+/* The plot area of a panel that begins at (x, y) and is `wide` pixels wide. */
 static ad_svg svg_panel_place(const ad_svg_frame *d, const ad_figure_panel *p, double x, double y,
                               double wide)
 {
@@ -71,7 +71,7 @@ double ad_svg_panel_height(const ad_svg_frame *d, const ad_figure_panel *p, doub
     return head_height(p) + s.height + ad_svg_axis_below(&s, p);
 }
 
-/* The ends of an axis. */
+/* The limits of an axis. */
 static void put_ends(ad_text *out, const char *key, const ad_scale *s)
 {
     ad_text_add(out, " data-%s=\"", key);
@@ -98,7 +98,7 @@ void ad_svg_panel(const ad_svg_frame *d, size_t number, const ad_figure_panel *p
     if (*p->title)
         ad_svg_text(&s, x + 4, y + 13, 's', "subtitle", p->title);
     ad_svg_axes(&s, p);
-    if (kind->is_curve) /* what leaves the plot is cut off */
+    if (kind->is_curve) /* clip at the plot area */
         ad_text_add(d->out,
                     "<clipPath id=\"adclip%zu-%zu\"><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
                     "height=\"%.1f\"/></clipPath><g class=\"clip\" "

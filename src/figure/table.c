@@ -1,4 +1,4 @@
-/* Tables: what is put into them (adrop/table.h). */
+/* Building tables (adrop/table.h). */
 #include "figure/table.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/option_check.h"
 
-/* Room for one more element of an array of n. */
+/* Make room for one more element in an array of n. */
 static adrop_status table_grow(adrop_ctx *ctx, void *array, size_t n, size_t *room, size_t size)
 {
     void **old = array, *new;

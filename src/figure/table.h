@@ -1,4 +1,4 @@
-/* The inside of a table, as the writers of the styles see it. */
+/* Internals of a table, for the writers of the styles. */
 #ifndef AD_FIGURE_TABLE_H
 #define AD_FIGURE_TABLE_H
 
@@ -14,7 +14,7 @@ typedef struct ad_table_column {
 typedef struct ad_table_cell {
     char *text; /* owned */
     adrop_mark mark;
-    int ruled; /* the first of its row, and a rule stands before it */
+    int ruled; /* first of its row, with a rule before it */
 } ad_table_cell;
 
 struct adrop_table {
@@ -25,9 +25,9 @@ struct adrop_table {
     char **notes;             /* (n_notes), all owned */
     size_t n_columns, n_cells, n_notes;
     size_t room_columns, room_cells, room_notes;
-    int rule;            /* before the next cell */
-    size_t fit;          /* columns of a line; 0: no limit */
-    adrop_status status; /* the first cell or note that could not be taken; writing fails with it */
+    int rule;            /* a rule comes before the next cell */
+    size_t fit;          /* maximal line width; 0: no limit */
+    adrop_status status; /* the first failure of a cell or note; writing then fails with it */
 };
 
 /* The writers: one file each. */
@@ -36,7 +36,7 @@ void ad_table_csv(const adrop_table *t, ad_text *out);
 void ad_table_markdown(const adrop_table *t, ad_text *out);
 void ad_table_latex(const adrop_table *t, ad_text *out);
 
-/* A text with what means something to the style escaped. */
+/* A text with the style's special characters escaped. */
 void ad_table_put_markdown(ad_text *out, const char *text);
 void ad_table_put_latex(ad_text *out, const char *text);
 

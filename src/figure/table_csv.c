@@ -1,7 +1,6 @@
-/* Tables as CSV, quoted by RFC 4180: a field that holds a quote, a comma or the end of a
- * line stands in quotes, and a quote in it is doubled. So does one that begins with '#',
- * which begins a note, and one with blanks at its ends, which some readers cut. Lines end
- * with LF alone. */
+/* Tables as CSV, quoted per RFC 4180: a field with a quote, comma or line end is quoted, and quotes
+ * in it are doubled. Also quoted: a field that begins with '#', which would be a note, and one with
+ * leading or trailing blanks, which some readers cut. Lines end with LF. */
 #include <string.h>
 
 #include "base/utf8.h"

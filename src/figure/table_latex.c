@@ -1,13 +1,13 @@
 /* Tables as LaTeX, with the rules of the package booktabs.
  *
- * A row's `\\` would take a '[' or a '*' that follows for its argument, so both stand in
- * braces. A '-' before a digit is a minus where a number can begin. */
+ * After a row's `\\`, a '[' or '*' would be read as its argument, so both are put in braces. A '-'
+ * before a digit is a minus sign where a number can begin. */
 #include <string.h>
 
 #include "base/utf8.h"
 #include "figure/table.h"
 
-/* What a character is written as; NULL: as it is. */
+/* The LaTeX for a character; NULL: the character itself. */
 static const char *escaped(uint32_t c)
 {
     static const struct {

@@ -1,5 +1,5 @@
-/* Tables as GitHub's Markdown. A backslash takes its meaning from any ASCII punctuation, so
- * every sign that could have one gets it; the end of a line is <br>. */
+/* Tables as GitHub Markdown. A backslash escapes all ASCII punctuation, so every character that may
+ * be special gets one. A line end becomes <br>. */
 #include <string.h>
 
 #include "base/utf8.h"

@@ -1,8 +1,8 @@
-/* Tables for a terminal: columns two blanks apart, every one as wide as its widest cell, a
- * line under the header and between groups, notes wrapped beneath.
+/* Tables for a terminal: columns as wide as their widest cell and two blanks apart, a line under
+ * the header and between groups, wrapped notes below.
  *
- * A table that is to fit a width (adrop_table_fit) is written without the columns of the highest
- * ranks, as many as must go. If it is still too wide, nothing is left out and rows are stacked:
+ * A table limited to a width (adrop_table_fit) drops columns of the highest ranks, as many as
+ * needed. If it is still too wide, nothing is dropped and rows are stacked:
  *
  *     technique  bernoulli
  *     runs       3
@@ -19,11 +19,11 @@ typedef struct {
     const adrop_table *t;
     ad_text *out;
     int colour, ascii;
-    size_t *width; /* (n_columns), in columns of the terminal */
-    char *gone;    /* (n_columns), left out */
+    size_t *width; /* (n_columns), in terminal columns */
+    char *gone;    /* (n_columns), 1: dropped */
 } writer;
 
-/* What is written for a character: nothing that moves the cursor. */
+/* The bytes written for a character; never one that moves the cursor. */
 static const char *shown(const writer *w, uint32_t c, char bytes[5])
 {
     if (c == '\n' || c == '\t' || c == '\r')
@@ -36,7 +36,7 @@ static const char *shown(const writer *w, uint32_t c, char bytes[5])
     return ad_utf8_write(c, bytes);
 }
 
-/* Columns a text takes; writes it as well, if that is wanted. */
+/* Columns of a text; also writes it, if asked. */
 static size_t table_text_put(const writer *w, const char *text, int write)
 {
     char bytes[5];
@@ -64,7 +64,7 @@ static void table_text_measure(const writer *w)
     }
 }
 
-/* Nothing is left behind the last cell that has a text. */
+/* End a line without trailing blanks. */
 static void end_line(ad_text *out)
 {
     while (out->n && out->bytes[out->n - 1] == ' ')
@@ -80,7 +80,7 @@ static int is_last(const writer *w, size_t column)
     return 1;
 }
 
-/* Columns of a whole line. */
+/* Width of a whole line. */
 static size_t line_width(const writer *w)
 {
     size_t wide = 0;
@@ -90,7 +90,7 @@ static size_t line_width(const writer *w)
     return wide ? wide - 2 : 0;
 }
 
-/* Columns that must go for the line to fit; 0, and none gone, if that is not enough. */
+/* Drop columns until the line fits. Returns 0, and drops none, if that is not enough. */
 static int table_text_fit(const writer *w)
 {
     const size_t n = w->t->n_columns;
@@ -110,7 +110,7 @@ static int table_text_fit(const writer *w)
     return 1;
 }
 
-/* A cell in its column. */
+/* Write a cell, padded to its column. */
 static void put_cell(const writer *w, size_t column, const char *text, const char *code)
 {
     const char align = w->t->columns[column].align;
@@ -173,7 +173,7 @@ static void put_note(const writer *w, const char *note)
 
 static const char *const codes[] = { "", "\033[1m", "\033[4m" };
 
-/* Rows as lines of "header  cell"; empty cells are left out. */
+/* Rows as lines of "header  cell", without empty cells. */
 static void put_stacked(const writer *w)
 {
     const adrop_table *t = w->t;
@@ -211,7 +211,7 @@ static void table_text_put_rows(const writer *w)
     }
 }
 
-/* Which columns are not there. */
+/* A note that names the dropped columns. */
 static void put_gone(const writer *w)
 {
     ad_text note = ad_text_start(w->out->ctx);

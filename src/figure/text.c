@@ -1,4 +1,4 @@
-/* A text that grows (text.h). */
+/* A growing text (text.h). */
 #include "figure/text.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "base/format.h"
 #include "base/memory.h"
 
-/* Room for n more bytes and a zero. */
+/* Make room for n more bytes and a zero. */
 static int text_make_room(ad_text *t, size_t n)
 {
     size_t room = t->room ? t->room : 64;
@@ -71,7 +71,7 @@ void ad_text_repeat(ad_text *t, const char *piece, size_t n)
 
 adrop_status ad_text_take(ad_text *t, char **out)
 {
-    ad_text_put(t, "", 0); /* even an empty text has its zero */
+    ad_text_put(t, "", 0); /* an empty text is terminated, too */
     const adrop_status status = t->status;
 
     *out = NULL;
