@@ -1,9 +1,8 @@
-/* What a row's test says, and what it could have said (findings.h).
+/* What the test of a row shows, and what it could have shown (findings.h).
  *
- * Without pairs, n and m runs: the standard error of the difference is
- * s sqrt(1/n + 1/m), s^2 the pooled variance, with n + m - 2 degrees of freedom (Welch's
- * test has those, or fewer). With pairs: the standard deviation of the n differences over sqrt(n),
- * with n - 1. */
+ * Unpaired, n and m runs: the standard error of the difference is s sqrt(1/n + 1/m), s^2 the pooled
+ * variance, with n + m - 2 degrees of freedom (Welch's test has these, or fewer). Paired: the
+ * standard deviation of the n differences divided by sqrt(n), with n - 1. */
 #include <math.h>
 
 #include "report/findings.h"
@@ -19,7 +18,7 @@ ad_finding ad_block_finding(const ad_block *b, const adrop_compare_row *row)
         return AD_SINGLE;
     if (b->view->test == ADROP_TEST_PAIRED && row->difference == 0 && row->low == 0 &&
         row->high == 0)
-        return AD_SAME; /* differences without a mean or a deviation are all 0 */
+        return AD_SAME; /* without mean or standard deviation, all differences are 0 */
     if (row->std <= 0 && b->baseline->std <= 0)
         return AD_FLAT;
     if (!ad_view_shown(b->view, row))

@@ -1,6 +1,6 @@
-/* What can be said of a comparison, sentence by sentence: for each data set and network
- * those shown to differ from the baseline, those that cannot be distinguished from it and what
- * would have been seen, then what holds for the whole table. */
+/* The findings of a comparison, one sentence each: for each data set and network, the techniques
+ * shown to differ from the baseline, those not distinguished from it with the detectable
+ * difference, then remarks on the whole table. */
 #include "report/findings.h"
 
 #include <math.h>
@@ -9,10 +9,10 @@
 #include "base/context.h"
 #include "base/memory.h"
 
-/* Add a sentence; it is taken in any case. */
+/* Add a sentence; takes ownership even on failure. */
 static adrop_status findings_add(adrop_findings *f, ad_text *sentence)
 {
-    if (f->n == f->room) { /* room is made for as many as there can be */
+    if (f->n == f->room) { /* f->room is the largest possible number */
         ad_text_release(sentence);
         return ad_fail(f->ctx, ADROP_ENOMEM, "too many sentences for a report");
     }
@@ -75,8 +75,8 @@ static adrop_status add_block(adrop_findings *f, const ad_block *b)
     return status;
 }
 
-/* Where ranks can show nothing, whatever the results were; ties make it worse, so the row
- * with the least p counts. */
+/* Report if rank tests cannot show anything, whatever the results. Ties only raise their smallest
+ * p, so the row with the smallest p decides. */
 static adrop_status add_ranks(adrop_findings *f, const ad_comparison_view *v)
 {
     ad_text sentence = ad_text_start(f->ctx);
@@ -84,7 +84,7 @@ static adrop_status add_ranks(adrop_findings *f, const ad_comparison_view *v)
 
     for (size_t i = 0; i < v->n; i++)
         if (!isnan(v->rows[i].p) && v->rows[i].least_p_rank > 1 - v->level &&
-            v->rows[i].least_p_rank < 1 && /* 1: all pairs are equal, and have no ranks */
+            v->rows[i].least_p_rank < 1 && /* 1: all pairs are equal, so there are no ranks */
             (!row || v->rows[i].least_p_rank < row->least_p_rank))
             row = &v->rows[i];
     if (!row)

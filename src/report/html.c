@@ -1,5 +1,5 @@
-/* A page as a whole (html.h): the first screen, the contents, the sections. There is no src and no
- * href but to places of the page itself. */
+/* A whole page (html.h): the first screen, the contents, the sections. It has no src, and href only
+ * within the page. */
 #include "report/html.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Folders of runs in an archive: unpacked into a temporary folder, shown, and removed again. */
+/* Archives of run folders: unpacked into a temporary folder, shown, and removed. */
 #define _XOPEN_SOURCE 700 /* nftw */
 #include <errno.h>
 #include <ftw.h>

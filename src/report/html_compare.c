@@ -1,5 +1,5 @@
-/* A comparison on a page: its findings and table as `adrop compare` left them in table.json, the
- * differences as a forest, what time is worth; then the curves of its runs. */
+/* A comparison on a page: findings and table from its table.json, the differences as a forest,
+ * effectiveness; then the curves of its runs. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,8 +10,8 @@
 #include "report/html.h"
 #include "report/view.h"
 
-/* Is a sentence of the verdict about a data set and network, "DATA, MODEL: .."? The others say how
- * it was tested. */
+/* Is the sentence about a data set and network, "DATA, MODEL: .."? Other sentences describe the
+ * tests. */
 static int is_finding(const json_t *table, const char *sentence)
 {
     const json_t *row;
@@ -28,7 +28,7 @@ static int is_finding(const json_t *table, const char *sentence)
     return 0;
 }
 
-/* The verdict of a table: what was found, on the first screen too unless somebody has judged it. */
+/* The findings of a table, also on the first screen unless there is a person's verdict. */
 static void findings(adrop_page *p, const json_t *table, int judged)
 {
     const json_t *one;
@@ -71,7 +71,7 @@ static int same_block(const json_t *a, const json_t *b)
            !strcmp(ad_page_text(a, "model"), ad_page_text(b, "model"));
 }
 
-/* A row as the comparison had it; texts are those of JSON. */
+/* Rebuild a row of the comparison. Its texts belong to the JSON. */
 static adrop_compare_row row_of(const json_t *row, const char *baseline)
 {
     const double planned = ad_page_number(row, "planned"), failed = ad_page_number(row, "failed");
@@ -137,7 +137,7 @@ static void results(adrop_page *p, const json_t *table)
     ad_view_release(&v);
 }
 
-/* One panel for each data set and network. */
+/* One panel per data set and network. */
 static void forest(adrop_page *p, const json_t *table)
 {
     const json_t *rows = json_object_get(table, "rows"), *row;
@@ -203,7 +203,7 @@ static void html_compare_take(void *user, const char *path)
 {
     pile *all = user;
 
-    if (all->page->status || strstr(path, "/choice/")) /* those settled a setting */
+    if (all->page->status || strstr(path, "/choice/")) /* runs that chose a setting */
         return;
     const adrop_status status = ad_shown_runs_add(&all->runs, path);
     if (status == ADROP_ENOMEM)

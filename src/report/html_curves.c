@@ -43,7 +43,7 @@ void ad_page_curves(adrop_page *p, const ad_shown_runs *runs)
     ad_page_figure(p, f);
 }
 
-/* What the rates of a technique became, in words. */
+/* The final rates of a technique, in words. */
 static void tell_rates(adrop_page *p, const ad_shown_runs *runs)
 {
     for (size_t i = 0, end; i < runs->n; i = end) {
@@ -78,7 +78,7 @@ static void layers(adrop_page *p, const ad_shown_runs *runs, ad_layer_key key)
     ad_page_figure(p, f);
 }
 
-/* What the masks of a technique became: of its first run. */
+/* The learned masks of a technique, from its first run. */
 static void masks(adrop_page *p, const ad_shown_runs *runs)
 {
     enum { MOST_TECHNIQUES = 3 };

@@ -1,4 +1,4 @@
-/* Documents, figures and pictures of a page (html.h). */
+/* Documents, figures and pictures on a page (html.h). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,7 +41,7 @@ void ad_page_cell(adrop_page *p, double x)
         adrop_document_cell_null(p->d);
 }
 
-/* Number the figures of a document, and write them to the folder. */
+/* Count the figures of a document, and write them to the folder. */
 static void count_figures(adrop_page *p, const adrop_document *d)
 {
     adrop_figure *f;
@@ -56,7 +56,7 @@ static void count_figures(adrop_page *p, const adrop_document *d)
     }
 }
 
-/* Behind what is in body. */
+/* Append a document to the body. */
 static void html_figure_write(adrop_page *p, const adrop_document *d)
 {
     adrop_document_look look;
@@ -111,7 +111,7 @@ static adrop_status check_picture(adrop_ctx *ctx, size_t channels, size_t height
     return status ? status : ad_check_array(ctx, "pixels", channels * height * width, pixels);
 }
 
-/* 0 to 255; 0 of what is no number. */
+/* 0 to 255; 0 for NaN. */
 static int shade(float v, float low, float high)
 {
     const float s = 255 * (v - low) / (high - low);
@@ -119,7 +119,7 @@ static int shade(float v, float low, float high)
     return s >= 0 && s <= 255 ? (int)s : 0;
 }
 
-/* Pixels as rows of an SVG: a shade that repeats is one rectangle. */
+/* Pixels as rows of an SVG: equal neighbours become one rectangle. */
 void adrop_page_put_picture(adrop_page *p, size_t channels, size_t height, size_t width,
                             const float *pixels, const char *caption)
 {

@@ -1,5 +1,5 @@
-/* What a folder is to a page: a comparison, a search, a pruning, a run, or a folder of
- * these or of archives of them. */
+/* Shows a folder on a page: a comparison, a search, a pruning, a run, or a folder of these or of
+ * archives of them. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -15,9 +15,9 @@ enum { DEEPEST = 8 };
 
 typedef struct {
     adrop_page *page;
-    ad_shown_runs loose; /* runs of no comparison */
+    ad_shown_runs loose; /* runs outside comparisons */
     size_t found;
-    char why[256]; /* the last run could not be read */
+    char why[256]; /* why the last run could not be read */
 } hunt;
 
 static int has(const char *folder, const char *name)
@@ -33,7 +33,7 @@ static int not_hidden(const struct dirent *e)
     return *e->d_name != '.';
 }
 
-/* As strcmp orders; alphasort goes by the locale. */
+/* strcmp order; alphasort depends on the locale. */
 static int html_folder_by_name(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
@@ -52,7 +52,7 @@ static void take_run(hunt *h, const char *folder)
     }
 }
 
-/* A run, or something with runs within; 0: neither. */
+/* A run, or a folder that contains runs; 0: neither. */
 static int html_folder_take(hunt *h, const char *folder)
 {
     static const struct {
@@ -87,7 +87,7 @@ static int is_archive(const char *name)
     return 0;
 }
 
-/* An archive among the folders. One without runs is something else's. */
+/* An archive in the folder. Archives without runs are ignored. */
 static void take_archive(hunt *h, const char *path)
 {
     adrop_page *p = h->page;
@@ -133,7 +133,7 @@ static void search(hunt *h, const char *folder, int depth)
         h->page->status = ad_fail(h->page->ctx, ADROP_ENOMEM, "not enough memory for '%s'", folder);
 }
 
-/* What one run says by itself. */
+/* Summarise one run on the first screen. */
 static void tell_run(adrop_page *p, const ad_shown_run *r, int alone)
 {
     ad_page_tell(p, "%s%s%s on %s with %s is %s%s%.*f%s after %.0f epochs.",

@@ -1,5 +1,5 @@
-/* A pruning on a page: the result by what was kept, before and after training again (prune.json).
- */
+/* A pruning on a page (prune.json): the result against the share kept, before and after
+ * retraining. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -48,7 +48,7 @@ static int any(const json_t *rounds, const char *key)
     return 0;
 }
 
-/* A row for each round; what no round has is left out. */
+/* A row per round; columns without values are omitted. */
 static void table(adrop_page *p, const json_t *rounds, const char *unit)
 {
     static const struct {
@@ -81,7 +81,7 @@ static void table(adrop_page *p, const json_t *rounds, const char *unit)
     adrop_document_end(p->d);
 }
 
-/* What was removed, what it cost, and how far one can go for a point of accuracy. */
+/* What was removed, what it cost, and how far pruning can go for one point of accuracy. */
 static void html_prune_tell(adrop_page *p, const json_t *rounds, const json_t *last,
                             const json_t *settings)
 {

@@ -1,5 +1,5 @@
-/* JSON files of folders, for a page: what is missing or broken is told on it; settings and
- * environment of a record, folded away (html.h). */
+/* JSON files of folders for a page: missing or broken files are reported on it; settings and
+ * environment of a record are folded away (html.h). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* A record on a page, as results/ keeps it: what `adrop reproduce --json` or `adrop compare --json`
- * printed. */
+/* A record of results/ on a page: the output of `adrop reproduce --json` or `adrop compare
+ * --json`. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static int same_block(const json_t *a, const json_t *b)
     return 1;
 }
 
-/* Rows [from, end) as bars: ours and the paper's. */
+/* Rows [from, end) as bars: our results and the paper's. */
 static void bars(adrop_page *p, const json_t *rows, size_t from, size_t end)
 {
     const json_t *first = json_array_get(rows, from);
@@ -112,8 +112,8 @@ static void sheet(adrop_page *p, const json_t *s)
     adrop_document_end(p->d);
 }
 
-/* What people made of a record: verdicts.json of its folder, {"NAME.json": "sentence"}. It goes to
- * the first screen; without it, what was computed does. */
+/* A person's verdict on a record, from verdicts.json of its folder, {"NAME.json": "sentence"}. It
+ * replaces the computed findings on the first screen. */
 static int judged(adrop_page *p, const char *folder, const char *name)
 {
     json_t *verdicts = ad_page_read(p, folder, "verdicts.json", 1);
@@ -162,7 +162,7 @@ static void html_record_show(adrop_page *p, const json_t *record, const char *fo
         ad_page_note(p, "Known of the paper's table: %s.", json_string_value(one));
 }
 
-/* Of `adrop compare`: no claim of the paper stands beside it. */
+/* A record of `adrop compare`, without claims of the paper. */
 static void show_compared(adrop_page *p, const json_t *table, const char *folder, const char *name)
 {
     ad_page_head(p, 2, "Comparison with %s: %s (%s)", ad_page_text(table, "baseline"),

@@ -1,5 +1,5 @@
-/* Runs on a page: a table of them, the gap between training and test rows, times; then everything
- * that their curves show, by data set and network. */
+/* Runs on a page: a table, the gap between training and test results, times; then their curves, by
+ * data set and network. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -104,7 +104,7 @@ static void add_bars(adrop_page *p, adrop_figure *f, const ad_shown_runs *runs, 
     }
 }
 
-/* Training without noise beside test: how far a technique overfits. */
+/* Training result without noise minus test result: how far a technique overfits. */
 static void gap(adrop_page *p, const ad_shown_runs *runs)
 {
     adrop_figure *f = ad_page_new_figure(p, "Training and test rows after the last epoch: %s, %s",
@@ -158,7 +158,7 @@ static void page_times(adrop_page *p, const ad_shown_runs *runs)
     ad_page_figure(p, f);
 }
 
-/* What lines and files of the runs are not there. */
+/* Report missing lines and files of the runs. */
 static void tell_missing(adrop_page *p, const ad_shown_runs *runs)
 {
     for (size_t i = 0; i < runs->n; i++) {

@@ -1,4 +1,4 @@
-/* Sentences and heads of a page (html.h). Every text goes through ad_figure_put_xml. */
+/* Sentences and headings of a page (html.h). Every text goes through ad_figure_put_xml. */
 #include <stdio.h>
 #include <string.h>
 
@@ -55,7 +55,7 @@ void ad_page_note(adrop_page *p, const char *format, ...)
     va_end(args);
 }
 
-/* What is found stands beneath the name of its section, which leads there. */
+/* A finding stands below the name of its section, which links to it. */
 void ad_page_tell(adrop_page *p, const char *format, ...)
 {
     va_list args;
@@ -88,7 +88,7 @@ void ad_page_lack(adrop_page *p, const char *format, ...)
     va_end(args);
 }
 
-/* The name of the section that begins. */
+/* Name and number the section that begins. */
 static void name_section(adrop_page *p, const char *format, va_list args)
 {
     ad_text name = ad_text_start(p->ctx);
@@ -122,7 +122,7 @@ void ad_page_head(adrop_page *p, int level, const char *format, ...)
     va_end(args);
 }
 
-/* -- What callers put ---------------------------------------------------------------------- */
+/* -- Public calls -------------------------------------------------------------------------- */
 
 void adrop_page_section(adrop_page *p, const char *title)
 {

@@ -1,5 +1,5 @@
-/* How far predictions can be trusted: what `adrop uncertainty --json` says of a run, from the file
- * uncertainty.json in its folder: the confusion matrix, reliability, risk by coverage, examples. */
+/* Reliability of a run's predictions, from uncertainty.json in its folder (`adrop uncertainty
+ * --record`): confusion matrix, reliability, risk against coverage, examples. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -83,7 +83,7 @@ static void reliability(adrop_page *p, const json_t *u, const ad_shown_run *r)
     ad_page_figure(p, f);
 }
 
-/* A row with its picture and probabilities. */
+/* An example row with its picture and probabilities. */
 static void example(adrop_page *p, const json_t *one, const ad_shown_run *r)
 {
     const json_t *shape = json_object_get(one, "shape"), *pixels = json_object_get(one, "pixels");

@@ -1,4 +1,4 @@
-/* A search on a page: what it found, its trials as parallel coordinates and as a table. */
+/* A search on a page: its result, its trials as parallel coordinates and as a table. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static void find_axes(const json_t *trials, axes *a)
     }
 }
 
-/* A value as a number; a word by the order in which words come. */
+/* A number as it is; a word as its index in order of appearance. */
 static double place_of(const json_t *trials, const char *key, const json_t *value)
 {
     const json_t *trial;
@@ -61,7 +61,7 @@ static double place_of(const json_t *trials, const char *key, const json_t *valu
     return NAN;
 }
 
-/* Which words the numbers on an axis of words mean. */
+/* A note that explains the numbers on an axis of words. */
 static void note_words(adrop_figure *f, const json_t *trials, const char *key)
 {
     char text[600] = "";

@@ -1,5 +1,5 @@
-/* The plan of a comparison as a document, before anything is done: one row per technique for
- * people, every run for programs, and what so many runs will be able to show (adrop/report.h). */
+/* The plan of a comparison as a document, before it runs: for people one row per technique, for
+ * programs every run, and the power of so many runs (adrop/report.h). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,14 +12,14 @@
 #include "base/option_check.h"
 #include "report/view.h"
 
-/* Runs of one technique on one data set and network; those it is chosen by stand apart. */
+/* Runs of one technique on one data set and network, or the runs that choose its setting. */
 typedef struct {
     adrop_planned_run first;
     const char *technique;
     size_t runs, done, begun;
 } cell;
 
-/* The technique of a run; while a choice is open the folder above the run's has its name. */
+/* The technique of a run. While a choice is open, the name of the run's parent folder has it. */
 static adrop_status technique_of(adrop_ctx *ctx, const adrop_planned_run *run, const char **name)
 {
     const char *end = strrchr(run->path, '/'), *start = end;
@@ -31,7 +31,7 @@ static adrop_status technique_of(adrop_ctx *ctx, const adrop_planned_run *run, c
     return ad_keep_part(ctx, start, (size_t)(end - start), name);
 }
 
-/* The cell of a run: one that is there, or the next. */
+/* The cell of a run: an existing one, or a new one. */
 static cell *cell_of(cell *cells, size_t *n, const adrop_planned_run *run, const char *name)
 {
     for (size_t i = 0; i < *n; i++)
@@ -92,7 +92,7 @@ static adrop_status add_runs(adrop_ctx *ctx, adrop_document *d, const adrop_comp
     return status;
 }
 
-/* -- What so many runs can show ---------------------------------------------------------------- */
+/* -- Power ------------------------------------------------------------------------------------- */
 
 /* "With 5 pairs only differences above about 0.21 points can be detected .." */
 static void say_power(adrop_document *d, const adrop_power *p, const char *unit, int is_named)

@@ -1,9 +1,9 @@
-/* What a comparison will be able to show, before it runs (adrop/report.h).
+/* The power of a comparison before it runs (adrop/report.h).
  *
- * A two-sided t test of n pairs finds a difference of d standard deviations of the pairs'
- * differences with the power of the noncentral t distribution with n - 1 degrees of freedom and
- * the shift d sqrt(n); one of twice n runs has 2 n - 2 and d sqrt(n/2) (power.h). Solved for d.
- * The standard deviation is pooled over the techniques that have two runs or more. */
+ * The power of a two-sided t test of n pairs to detect a difference of d standard deviations (of
+ * the pairs' differences) is given by the noncentral t distribution with n - 1 degrees of freedom
+ * and shift d sqrt(n); for two groups of n runs, 2 n - 2 and d sqrt(n/2) (power.h). We solve for d.
+ * The standard deviation is pooled over the techniques with at least two runs. */
 #include <math.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@
 
 static const double power_wanted = 0.8;
 
-/* Sums for a pooled standard deviation. */
+/* Sums that give a pooled standard deviation. */
 typedef struct {
     double squares, df;
     size_t n;
@@ -28,7 +28,7 @@ static void planned_power_add(spread *s, double std, size_t n)
     s->n += n;
 }
 
-/* Of the rows of a block; base is the baseline's. */
+/* The sums over a block of rows; base is the baseline's row. */
 static spread spread_of(const adrop_compare_row *rows, size_t n, const adrop_compare_row *base,
                         adrop_t_kind test)
 {

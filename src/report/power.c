@@ -1,13 +1,13 @@
 /* Power of the t test, by the noncentral t distribution (power.h).
  *
- * T = (Z + d)/S with Z normal and S^2 chi-squared over df, independent, so that
+ * T = (Z + d)/S with Z normal and S^2 chi-squared over df, independent. Hence
  *
  *     P(T > c) = integral of Phi(d - c s) f(s) ds,
  *     f(s) = 2 (df/2)^(df/2) / Gamma(df/2) s^(df-1) exp(-df s^2/2)
  *
- * and P(T < -c) likewise with -d; by Simpson's rule over where f is not negligible, with
- * steps that are small beside the width 1/c of Phi's rise. tests/report/test_power.c has
- * SciPy's nct for comparison. */
+ * and P(T < -c) likewise with -d. Simpson's rule integrates over the range where f is not
+ * negligible, with steps small compared to the width 1/c of Phi's rise. tests/report/test_power.c
+ * compares with SciPy's nct. */
 #include "report/power.h"
 
 #include <math.h>

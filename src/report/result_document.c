@@ -1,6 +1,5 @@
 /* A comparison as a document (view.h): for people one row per technique, one group of rows per data
- * set and network, and what can be said of it; for programs every number. Keys are added, never
- * renamed. */
+ * set and network, and findings; for programs every number. Keys are only added, never renamed. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,7 +43,7 @@ static void result_document_number(adrop_document *d, double x)
 
 /* -- For people -------------------------------------------------------------------------------- */
 
-/* rank: which goes first where a line is too short. */
+/* rank: columns of higher rank are dropped first if a line is too long. */
 static void column(adrop_document *d, const char *label, char align, int digits, int rank)
 {
     adrop_document_column(d, NULL, label, align, "", digits);
@@ -259,7 +258,7 @@ static void add_facts(adrop_document *d, const adrop_compare_row *row, const mem
 
 #define FACTS(d, row, list) add_facts((d), (row), (list), sizeof(list) / sizeof *(list))
 
-/* A setting as its row's kind. */
+/* A setting, typed by its row. */
 static void add_setting(adrop_document *d, const char *key, const adrop_option *row,
                         const char *text)
 {
@@ -277,7 +276,7 @@ static void add_setting(adrop_document *d, const char *key, const adrop_option *
     }
 }
 
-/* Every setting of a technique by name, from the full text "name:key=value,key=value". */
+/* Every setting of a technique by name, from the complete text "name:key=value,key=value". */
 static adrop_status add_settings(const ad_comparison_view *v, adrop_document *d,
                                  const char *dropout)
 {
@@ -394,7 +393,7 @@ static void add_numbers(const ad_comparison_view *v, adrop_document *d)
     adrop_document_end(d);
 }
 
-/* -- The whole --------------------------------------------------------------------------------- */
+/* -- The document ------------------------------------------------------------------------------ */
 
 static adrop_status add_findings(const ad_comparison_view *v, adrop_document *d)
 {

@@ -1,4 +1,4 @@
-/* The clauses of findings (findings.h). Up to two techniques get a clause each; more become a
+/* The clauses of findings (findings.h). One or two techniques get a clause each; more become a
  * list. */
 #include <math.h>
 
@@ -8,7 +8,7 @@
 
 enum { FEW = 2 };
 
-/* The unit of a difference; errors are in the target's. */
+/* The unit of a difference; errors have the target's unit. */
 static const char *unit(const ad_block *b)
 {
     return b->view->less_is_better ? "" : " points";
@@ -36,7 +36,7 @@ static const char *joint(size_t i, size_t n)
     return !i ? "" : i + 1 == n ? " and " : ", ";
 }
 
-/* A difference's interval without the sign: 0.21 to 0.91. */
+/* An interval of a difference's absolute value: 0.21 to 0.91. */
 static void say_interval(const ad_block *b, const adrop_compare_row *row, ad_text *out)
 {
     const int decimals = ad_view_decimals(b->view), less = row->difference < 0;
@@ -99,7 +99,7 @@ void ad_say_shown(const ad_block *b, ad_finding which, size_t n, ad_text *out)
     ad_text_add(out, ", p after Holm's correction for %zu comparisons, g is Hedges'", b->tests);
 }
 
-/* "0.9" or "0.9 to 1.4": what would have been seen, to two digits. */
+/* "0.9" or "0.9 to 1.4": the detectable difference, to two digits. */
 static void say_detectable(const ad_block *b, ad_text *out)
 {
     double least = INFINITY, most = 0;
@@ -128,7 +128,7 @@ static void say_detectable(const ad_block *b, ad_text *out)
     ad_text_add(out, "%s would be seen four times in five", unit(b));
 }
 
-/* Intervals without 0 that the number of comparisons takes their weight from. */
+/* Rows significant alone, but not after correction for the number of comparisons. */
 static void say_alone(const ad_block *b, ad_text *out)
 {
     size_t n = 0, i = 0;

@@ -1,4 +1,4 @@
-/* The rows of a comparison (view.h), and the calls that make reports of them. */
+/* The rows of a comparison (view.h), and the calls that report on them. */
 #include "report/view.h"
 
 #include <math.h>
@@ -28,7 +28,7 @@ void adrop_report_opts_init_sized(adrop_report_opts *opts, size_t size)
     ad_struct_init(opts, size, &(const adrop_report_opts){ 0 }, sizeof *opts);
 }
 
-/* auto is 0, the others follow in the order of adrop_t_kind. */
+/* auto is 0; the others follow the order of adrop_t_kind. */
 static adrop_t_kind test_of(const adrop_compare_opts *opts)
 {
     if (opts->test)
@@ -102,7 +102,7 @@ size_t ad_view_tests(const ad_comparison_view *v)
 
 int ad_view_shown(const ad_comparison_view *v, const adrop_compare_row *row)
 {
-    return row->p_holm <= 1 - v->level; /* no for NaN */
+    return row->p_holm <= 1 - v->level; /* false for NaN */
 }
 
 const char *ad_view_title(const ad_comparison_view *v)
@@ -138,7 +138,7 @@ const char *ad_view_test_name(const ad_comparison_view *v)
 
 char *ad_p_text(char buffer[AD_P_SIZE], double p)
 {
-    const long parts = isnan(p) ? 0 : lround(p * 1e4); /* whole numbers have no locale */
+    const long parts = isnan(p) ? 0 : lround(p * 1e4); /* integers have no locale */
 
     if (isnan(p))
         *buffer = 0;

@@ -1,5 +1,5 @@
-/* What the reports of a comparison are made from: its rows, and how they were tested. A
- * test can make one without any training. */
+/* The input of a comparison's reports: its rows, and how they were tested. A test can make one
+ * without training. */
 #ifndef AD_REPORT_VIEW_H
 #define AD_REPORT_VIEW_H
 
@@ -8,10 +8,10 @@
 
 typedef struct ad_comparison_view {
     adrop_ctx *ctx;
-    adrop_compare_row *rows; /* (n); those of a data set and network stand together */
+    adrop_compare_row *rows; /* (n), grouped by data set and network */
     size_t n;
     const char *metric;   /* "test_acc" and the like */
-    const char *baseline; /* as it was asked for */
+    const char *baseline; /* as asked for */
     const char *folder;
     int less_is_better;
     int paper;
@@ -19,7 +19,7 @@ typedef struct ad_comparison_view {
     adrop_t_kind test;
 } ad_comparison_view;
 
-/* The rows of c; released with ad_view_release. */
+/* The rows of c; release with ad_view_release. */
 adrop_status ad_view_open(adrop_ctx *ctx, const adrop_compare *c, const adrop_report_opts *opts,
                           ad_comparison_view *view);
 void ad_view_release(ad_comparison_view *view);
@@ -30,10 +30,10 @@ size_t ad_view_block(const ad_comparison_view *v, size_t from);
 /* Whether there is more than one such block. */
 int ad_view_has_blocks(const ad_comparison_view *v);
 
-/* How many rows were tested against their baseline. */
+/* The number of rows tested against their baseline. */
 size_t ad_view_tests(const ad_comparison_view *v);
 
-/* Whether a row's difference is shown, at the level and after Holm's correction. */
+/* Is the difference of a row significant, at the level and after Holm's correction? */
 int ad_view_shown(const ad_comparison_view *v, const adrop_compare_row *row);
 
 /* "Test accuracy (%)" and the like. */
@@ -52,7 +52,7 @@ char *ad_p_text(char buffer[AD_P_SIZE], double p);
 
 adrop_status ad_view_findings(const ad_comparison_view *v, adrop_findings **out);
 
-/* The whole (result_document.c), or the table that people read alone. */
+/* The whole document (result_document.c), or only its table for people. */
 adrop_status ad_view_document(const ad_comparison_view *v, adrop_document *d);
 void ad_view_table(const ad_comparison_view *v, adrop_document *d);
 
