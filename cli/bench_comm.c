@@ -1,6 +1,6 @@
-/* Exchanges and sums between ranks against the clock (bench.h), and a training step that the
- * ranks share beside its pieces: what one rank computes, and the sum of all gradients over the
- * ranks. The terms of the model in docs/scaling.md. */
+/* Times exchanges and sums between ranks (bench.h); and a training step shared by the ranks, with
+ * its two parts: the computation of one rank, and the sum of all gradients over the ranks. These
+ * are the terms of the model in docs/scaling.md. */
 #include "bench.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 static const size_t sizes[] = { 1 << 10, 1 << 16, 1 << 19, 1 << 22 }; /* floats */
 enum { N_SIZES = sizeof sizes / sizeof *sizes };
 
-/* A document with the table of costs, which is left open. */
+/* A document with the table of costs, left open. */
 static adrop_document *open_costs(const command_call *call, const adrop_comm *c)
 {
     static const adrop_column columns[] = {
@@ -71,12 +71,12 @@ static int bench_comm_measure(const command_call *call, adrop_comm *c)
 
 typedef struct {
     size_t ranks, batch, shards, params;
-    stopwatch_times compute; /* of this rank's rows alone, while the others compute theirs */
-    double sum;              /* seconds of the sum of all gradients, with nothing else to do */
-    stopwatch_times step;    /* of the whole batch by all ranks */
+    stopwatch_times compute; /* this rank's rows only, while the others compute theirs */
+    double sum;              /* seconds for the sum of all gradients alone */
+    stopwatch_times step;    /* the whole batch on all ranks */
 } network;
 
-/* Steps of this process alone, on a context that has joined nothing. */
+/* Steps of this process alone, in a context that has joined no job. */
 static adrop_status time_alone(const command_call *call, const bench_step *what,
                                stopwatch_times *times)
 {
@@ -98,7 +98,7 @@ static adrop_status time_alone(const command_call *call, const bench_step *what,
     return status;
 }
 
-/* All ranks call it; the call's context has joined the job. The shards are one per rank, or more if
+/* Called by all ranks; the call's context has joined the job. One shard per rank, or more if
  * asked. */
 static adrop_status time_network(const command_call *call, adrop_comm *comm, const bench_step *what,
                                  network *found)
@@ -147,7 +147,7 @@ static void show_network(const command_call *call, const adrop_comm *c, const be
     adrop_document_number(d, "sum_ms", "communication", 1e3 * n->sum, "ms", ADROP_DECIMALS(1));
     adrop_document_number(d, "step_ms", "step", 1e3 * step, "ms", ADROP_DECIMALS(1));
     adrop_document_number(d, "step_ms_best", NULL, 1e3 * n->step.best, "ms", 0);
-    /* the part of the sum that is hidden behind computing: step = compute + (1 - overlap) sum */
+    /* share of the sum hidden behind computing: step = compute + (1 - overlap) sum */
     adrop_document_number(d, "overlap", "overlap", 1 - (step - compute) / n->sum, "",
                           ADROP_DECIMALS(2));
     adrop_document_number(d, "ratio", "step by the longer of the two",

@@ -1,4 +1,4 @@
-/* Passes of one dropout layer against the clock (bench.h). */
+/* Times passes of one dropout layer (bench.h). */
 #include "bench.h"
 
 #include <stdint.h>
@@ -11,12 +11,12 @@ enum { SEED = 1, N_TRAIN = 60000, WIDEST_MAP = 16 };
 struct bench_masks {
     bench_size size;
     float *x, *pre, *dpre; /* (rows, units) */
-    float *y, *dy, *dx;    /* (rows, the larger of units and outputs) */
+    float *y, *dy, *dx;    /* (rows, max(units, outputs)) */
     float *weight, *dweight, *bias, *dbias;
     double *passes, *multiplies; /* (rounds), seconds */
 };
 
-/* n numbers in [-size, size), always the same ones. */
+/* n reproducible numbers in [-size, size). */
 static float *pattern(size_t n, uint32_t from, float size)
 {
     float *a = out_memory(n, sizeof *a);
@@ -62,8 +62,8 @@ void bench_masks_free(bench_masks *b)
     free(b);
 }
 
-/* 800 units become 8 x 10 x 10: the largest square up to 16 x 16 that fits, or one
- * line where none does. */
+/* 800 units become 8 x 10 x 10: the largest square up to 16 x 16 that fits, or one line if none
+ * fits. */
 static void map_of(const bench_size *size, adrop_site *site)
 {
     size_t side = WIDEST_MAP;
@@ -104,9 +104,9 @@ adrop_status bench_masks_site(adrop_ctx *ctx, const char *text, const bench_size
     return status;
 }
 
-/* A layer at work. */
+/* A layer being timed. */
 typedef struct {
-    adrop_dropout *layer; /* owned by whoever made it */
+    adrop_dropout *layer; /* owned by the caller */
     adrop_pass pass;
     int backward;
 } layer_work;
@@ -143,7 +143,7 @@ static int run_layer(void *self)
     return (int)status;
 }
 
-/* Not to be drawn into a loop that would leave passes out. */
+/* Must not be inlined: the compiler could merge passes. */
 __attribute__((noinline)) static int run_multiply(void *self)
 {
     const bench_masks *b = self;

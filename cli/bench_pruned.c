@@ -1,7 +1,7 @@
-/* Pruned networks against the clock (bench.h). The whole network and the pruned one take
- * turns in every round, so that both see the same machine. Nodes and channels go by
- * adrop_model_compact, so many of each layer; weights are set to zero, and the same network is run
- * by its dense products and by the weights that are left. */
+/* Times pruned networks (bench.h). Every round alternates between the whole network and the pruned
+ * one, so both see the same state of the machine. adrop_model_compact removes nodes and channels,
+ * equally many per layer. Weights are set to zero, and the same network is timed with dense
+ * products and with products over the remaining weights. */
 #include "bench.h"
 
 #include <math.h>
@@ -59,7 +59,7 @@ static int pruned(void *self)
     return bench_pruned_forward(self, ((work *)self)->pruned);
 }
 
-/* Keep so many units of each layer, evenly spread. */
+/* Keep so many units of each layer, evenly spaced. */
 static adrop_status compact(work *w)
 {
     adrop_units *units;
@@ -82,7 +82,7 @@ static adrop_status compact(work *w)
     return status;
 }
 
-/* Set weights of matrices to zero at random, so that about the share that is kept is left. */
+/* Set weights of matrices to zero at random, with probability 1 - kept. */
 static adrop_status thin_out(adrop_model *m, double kept)
 {
     adrop_tensor_info t;
@@ -136,7 +136,7 @@ static adrop_status open_work(work *w)
     return status;
 }
 
-/* What the two are as files. */
+/* The sizes of both as files. */
 static adrop_status measure_files(const work *w, bench_pruned_result *r)
 {
     void *bytes = NULL;
@@ -156,7 +156,7 @@ static adrop_status time_both(work *w, size_t rounds, bench_pruned_result *r)
     double *seconds = out_memory(2 * rounds, sizeof *seconds);
 
     if (!bench_pruned_whole(w))
-        pruned(w); /* warm */
+        pruned(w); /* warm-up */
     for (size_t i = 0; i < rounds && !w->status; i++)
         for (size_t k = 0; k < 2 && !w->status; k++)
             stopwatch_round(kinds[k], w, 0.02, &seconds[k * rounds + i]);

@@ -1,4 +1,4 @@
-/* The cases of `adrop bench` (bench.h). */
+/* Runs the cases of `adrop bench` (bench.h). */
 #include "bench.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "adrop/technique.h"
 #include "out.h"
 
-/* On a terminal, one line that is written over; what is NULL at the end. */
+/* A line on the terminal, overwritten each time; what is NULL at the end. */
 static void bench_progress(const bench *b, const char *what)
 {
     if (b->quiet || !isatty(STDERR_FILENO))
@@ -27,7 +27,7 @@ static size_t bench_peak_memory(void)
     return getrusage(RUSAGE_SELF, &used) ? 0 : (size_t)used.ru_maxrss * 1024;
 }
 
-/* Say what went wrong in a context; returns the exit status. */
+/* Report the error of a context. Returns the exit status. */
 static int bench_fail(const bench *b, adrop_ctx *ctx, adrop_status status)
 {
     const command_call call = { .command = b->call->command, .ctx = ctx };
@@ -35,7 +35,7 @@ static int bench_fail(const bench *b, adrop_ctx *ctx, adrop_status status)
     return command_fail(&call, status);
 }
 
-/* Whatever is wrong with a technique is said before the first is timed. */
+/* Report errors in any technique before the first is timed. */
 static int find_sites(bench *b)
 {
     adrop_ctx *ctx = b->call->ctx;
@@ -51,8 +51,8 @@ static int find_sites(bench *b)
     return OUT_OK;
 }
 
-/* The table that results go to: a row each for people, at the end and below what the columns are;
- * for programs a line of JSON each, at once. */
+/* The table of results. For people, rows appear at the end, below an explanation of the columns;
+ * for programs, each result is a line of JSON at once. */
 static adrop_document *open_rows(bench *b, const adrop_column *columns, const char *says)
 {
     if (b->rows)
@@ -77,7 +77,7 @@ static void end_row(bench *b)
     b->rows = NULL;
 }
 
-/* Print what there is; code: how it went so far. */
+/* Print the rows; code is the status so far. */
 static int end_rows(bench *b, int code)
 {
     if (!b->rows)
@@ -88,7 +88,7 @@ static int end_rows(bench *b, int code)
     return code ? code : printed;
 }
 
-/* Time a subject's passes in a context, and show them. */
+/* Time a subject's passes in a context, and print them. */
 static int time_masks(bench *b, bench_masks *masks, const bench_subject *s, adrop_ctx *ctx,
                       int backward)
 {
@@ -130,7 +130,7 @@ int bench_run_masks(bench *b)
     return end_rows(b, code);
 }
 
-/* Time the training steps of a subject in a context, and show them. */
+/* Time a subject's training steps in a context, and print them. */
 static int time_steps(bench *b, const bench_subject *s, adrop_ctx *ctx)
 {
     bench_step step = b->step;
@@ -147,7 +147,7 @@ static int time_steps(bench *b, const bench_subject *s, adrop_ctx *ctx)
     end_row(b);
     if (b->rows && step.profile) {
         adrop_document_end(b->rows);
-        bench_step_profile(b->rows, &r); /* an open table, too */
+        bench_step_profile(b->rows, &r); /* another open table */
         status = (adrop_status)end_rows(b, OUT_OK);
     }
     adrop_model_free(r.model);
@@ -164,7 +164,7 @@ int bench_run_steps(bench *b)
     return end_rows(b, code);
 }
 
-/* All rows of every case, then one row alone. */
+/* Every case with all rows, then with one row. */
 int bench_run_uncertainty(bench *b, size_t samples)
 {
     bench_uncertainty_result r;
@@ -186,7 +186,7 @@ int bench_run_uncertainty(bench *b, size_t samples)
     return end_rows(b, OUT_OK);
 }
 
-/* A batch of every case, then one row alone. */
+/* Every case with a batch, then with one row. */
 int bench_run_pruned(bench *b)
 {
     bench_pruned_result r;

@@ -1,5 +1,5 @@
-/* Training steps against the clock (bench.h). Products are timed before and after
- * the steps, so that both see the same machine. */
+/* Times training steps (bench.h). Matrix products are timed before and after the steps, so both see
+ * the same state of the machine. */
 #include "bench.h"
 
 #include <stdlib.h>
@@ -35,9 +35,9 @@ typedef struct {
     adrop_model *model;
     float *x;
     int32_t *labels;
-    uint8_t *parts; /* zeros: all rows are for training */
+    uint8_t *parts; /* zeros: all rows are training rows */
     size_t rows;
-    size_t together; /* steps of a round: those from one response to the next, or 1 */
+    size_t together; /* steps per round: the interval between responses, or 1 */
     adrop_data *data;
     adrop_trainer *trainer;
     adrop_status status;
@@ -53,7 +53,7 @@ static int steps(void *self)
     return w->status != ADROP_OK;
 }
 
-/* Images in [0, 1) and labels, always the same ones. */
+/* Reproducible images in [0, 1), and labels. */
 static void bench_step_fill(work *w, size_t units)
 {
     w->x = out_memory(w->rows * units, sizeof *w->x);
@@ -75,7 +75,7 @@ static int learns_by_response(adrop_ctx *ctx, const char *technique)
     return info.by_response;
 }
 
-/* A trainer on the rows of two steps: a response needs others than those of its step. */
+/* A trainer on the rows of two steps: a response needs rows other than its step's. */
 static adrop_status open_trainer(adrop_ctx *ctx, const adrop_model_opts *o, size_t rounds, work *w)
 {
     adrop_arrays rows;

@@ -1,4 +1,4 @@
-/* Training steps as rows of a table, and where their time goes (bench.h). */
+/* Training steps as rows of a table, and profiles of them (bench.h). */
 #include <string.h>
 
 #include "bench.h"
@@ -33,7 +33,7 @@ const adrop_column bench_step_columns[] = {
     { 0 },
 };
 
-/* Which algorithm a convolution runs: the choice is a rule of ISA and shape. */
+/* The algorithm of each convolution, chosen by a rule on ISA and shape. */
 static void add_algorithms(adrop_document *d, const adrop_model *m)
 {
     adrop_layer_info l;
@@ -122,7 +122,7 @@ static void add_share(adrop_document *d, const char *name, const char *kind, con
     adrop_document_cell_number(d, 100 * (forward + backward) / all);
 }
 
-/* The layers of a kind together; those that were shown with an earlier one are not again. */
+/* Sums per kind of layer, skipping layers that an earlier one included. */
 static void add_kinds(adrop_document *d, const bench_step_result *r, size_t n, double all)
 {
     for (size_t i = 0; i < n; i++) {

@@ -1,6 +1,6 @@
-/* Monte Carlo passes against the clock (bench.h). In every round each kind of work is
- * done once, so that all see the same machine: plain passes of the rows, the same with samples,
- * and the masks of the samples by themselves. */
+/* Times Monte Carlo passes (bench.h). Every round does each kind of work once, so all see the same
+ * state of the machine: plain passes over the rows, the same with samples, and the masks of the
+ * samples alone. */
 #include "bench.h"
 
 #include <stdlib.h>
@@ -32,7 +32,7 @@ typedef struct {
     size_t width[MOST_SITES], n_sites;
     float *x, *mask; /* (rows, inputs); (BATCH, widest) */
     double *mean, *std;
-    size_t samples, rows; /* of one call */
+    size_t samples, rows; /* per call */
     adrop_status status;
 } work;
 
@@ -67,7 +67,7 @@ static int masks(void *self)
     return w->status != ADROP_OK;
 }
 
-/* The sites of a technique in the network, as layers of their own. */
+/* The sites of a technique in the network, as separate layers. */
 static adrop_status open_sites(work *w, const char *dropout)
 {
     static const size_t of_mlp[] = { 784, 800, 800 }, of_vgg16[] = { 512, 512 };
@@ -115,14 +115,14 @@ static void close_work(work *w)
     free(w->x), free(w->mean), free(w->std), free(w->mask);
 }
 
-/* Seconds of each kind of work in turn, rounds times. */
+/* Time each kind of work in turn, `rounds` times. */
 static adrop_status time_all(work *w, size_t rounds, bench_uncertainty_result *r)
 {
     stopwatch_work *const kinds[] = { bench_uncertainty_plain, sampled, masks };
     stopwatch_times *const to[] = { &r->plain, &r->sampled, &r->masks };
     double *seconds = out_memory(3 * rounds, sizeof *seconds);
 
-    bench_uncertainty_plain(w), sampled(w), masks(w); /* warm */
+    bench_uncertainty_plain(w), sampled(w), masks(w); /* warm-up */
     for (size_t i = 0; i < rounds && !w->status; i++)
         for (size_t k = 0; k < 3 && !w->status; k++)
             stopwatch_round(kinds[k], w, 0.02, &seconds[k * rounds + i]);

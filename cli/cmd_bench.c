@@ -1,5 +1,5 @@
-/* adrop bench: how fast the library is on this machine. A result is a line of a
- * table, or of JSON, printed as soon as it is there. */
+/* adrop bench: the speed of the library on this machine. A result is a row of a table, or a line of
+ * JSON printed as soon as it is known. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ typedef struct {
 } settings;
 
 enum { FORWARD, BOTH, ALL };
-enum { MASKS, UNCERTAINTY = 7, PRUNED, COMM }; /* all others are training steps */
+enum { MASKS, UNCERTAINTY = 7, PRUNED, COMM }; /* the others are training steps */
 
 static const char *const cases[] = { "masks",      "fc",        "vgg16",    "resnet18",
                                      "densenet40", "mobilenet", "wrn16-10", "uncertainty",
@@ -104,8 +104,8 @@ static void add_subject(bench *b, const char *text, size_t length)
     s->text = kept(b->call->ctx, "%.*s", (int)length, text);
 }
 
-/* The first text of a list. A piece with a '=' before any ':' is one more setting
- * of the text before it. */
+/* The length of the first text of a list. A piece with '=' before any ':' is another setting of the
+ * text before it. */
 static size_t first_length(const char *list)
 {
     size_t n = strcspn(list, ",");
@@ -139,7 +139,7 @@ static void split_list(bench *b, const char *list)
     }
 }
 
-/* A context for each number of threads: the one asked for, or one and all. */
+/* A context per number of threads: the given number, or 1 and all. */
 static int open_contexts(bench *b)
 {
     const command_common *common = b->call->settings;

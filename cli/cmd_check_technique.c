@@ -1,5 +1,5 @@
-/* adrop check-technique: is a technique what it says it is? The checks are the library's own
- * conformance suite (adrop_technique_conform); the first thing to do with one from a plugin. */
+/* adrop check-technique: does a technique behave as declared? Runs the library's own conformance
+ * suite (adrop_technique_conform). Use it first on a technique from a plugin. */
 #include "adrop/technique.h"
 #include "command.h"
 #include "document_out.h"

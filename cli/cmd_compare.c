@@ -1,4 +1,4 @@
-/* adrop compare: techniques side by side over several runs, with statistics. */
+/* adrop compare: compare techniques over several runs, with statistics. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -71,7 +71,7 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-/* Settings that only the command knows. */
+/* Complete the settings that depend on the command. */
 static int compare_complete(const command_call *call)
 {
     settings *s = call->settings;
@@ -95,7 +95,7 @@ static int compare_complete(const command_call *call)
     return OUT_OK;
 }
 
-/* Runs in a state. */
+/* The number of runs in a state. */
 static size_t compare_count(const adrop_compare *c, adrop_run_state state)
 {
     adrop_planned_run run;
@@ -161,7 +161,7 @@ static int work(const command_call *call, adrop_compare *c, adrop_launch *launch
     return status ? command_fail(call, status) : OUT_OK;
 }
 
-/* `compare RUN RUN ..`; `compare digits` is a slip. */
+/* `compare RUN RUN ..`; refuses `compare digits` with advice. */
 static int run_folders(const command_call *call)
 {
     const settings *s = call->settings;
@@ -177,7 +177,7 @@ static int run_folders(const command_call *call)
     return compare_runs(call, s->opts.baseline, s->common.json);
 }
 
-/* The runs, here or by workers. */
+/* Run here, or with workers. */
 static int do_runs(const command_call *call, adrop_compare *c)
 {
     settings *s = call->settings;

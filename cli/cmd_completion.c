@@ -1,9 +1,9 @@
-/* adrop completion: scripts with which shells complete commands, options, words and known names,
- * written from the option tables.
+/* adrop completion: shell scripts that complete commands, options, words and known names, written
+ * from the option tables.
  *
- * bash and zsh share one function over two tables: the options of a command, and the words that
- * an option takes. zsh runs it through bashcompinit, which is part of it. fish has a line per
- * option. Where an option takes anything else, files are completed. */
+ * bash and zsh share one function over two tables: the options of a command, and the words of an
+ * option. zsh runs it through its bashcompinit. fish has one line per option. Options with other
+ * values complete file names. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 #include "help.h"
 #include "out.h"
 
-/* The words a row takes, each with a blank before it; nothing if it may be anything. */
+/* The words of a row, each after a blank; nothing if any text is allowed. */
 static void print_words(FILE *file, const adrop_option *row)
 {
     adrop_known_data known;
@@ -38,7 +38,7 @@ static int has_words(const adrop_option *row)
            !strcmp(row->name, "dropout") || !strcmp(row->name, "model");
 }
 
-/* The words that the first argument of a command may be, a blank between two. */
+/* The words allowed as the first argument of a command, separated by blanks. */
 static void print_arguments(FILE *file, const command *c)
 {
     const char *word;
@@ -115,7 +115,7 @@ static void write_zsh(FILE *file)
     write_bash(file);
 }
 
-/* A text between quotes of fish. */
+/* A text quoted for fish. */
 static void fish_text(FILE *file, const char *text)
 {
     fputc('\'', file);

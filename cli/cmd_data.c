@@ -1,4 +1,4 @@
-/* adrop data: which data sets there are, what is in one, and getting one. */
+/* adrop data: list data sets, describe one, download one. */
 #include <stdio.h>
 #include <string.h>
 
@@ -55,7 +55,7 @@ static const command_note arguments[] = {
 
 enum { PATH_SIZE = 4096 };
 
-/* Where the set is: a path, "built in", "not found" or "not yet readable". */
+/* The location of the set: a path, "built in", "not found" or "not yet readable". */
 static int data_find(const command_call *call, const adrop_known_data *known, char *path,
                      size_t size)
 {

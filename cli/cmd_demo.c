@@ -1,4 +1,4 @@
-/* adrop demo: three networks on the built-in digits, alike but for their dropout. */
+/* adrop demo: three networks on the built-in digits that differ only in their dropout. */
 #include <math.h>
 #include <stdio.h>
 
@@ -40,7 +40,7 @@ enum { N_TECHNIQUES = sizeof techniques / sizeof techniques[0] };
 /* One of the runs. */
 typedef struct {
     const char *dropout;
-    const adrop_model *model; /* the library's, while it trains */
+    const adrop_model *model; /* owned by the library, during training */
     size_t n_train, n_test;
     progress bar;
     char rates[256];
@@ -132,13 +132,13 @@ static void add_next(adrop_document *d)
     adrop_document_end(d);
 }
 
-/* The standard deviation of an accuracy of n answers, each right with the same probability. */
+/* The standard deviation of the accuracy over n independent answers. */
 static double uncertainty(double acc, size_t n)
 {
     return sqrt(acc * (100 - acc) / (double)n);
 }
 
-/* n trials: one of them as a line of JSON, or all for people. */
+/* n trials: one as a line of JSON, or all for people. */
 static int demo_show(const command_call *call, const trial *trials, size_t n)
 {
     static const adrop_column columns[] = {

@@ -1,5 +1,5 @@
-/* adrop dist: moments, densities, quantiles, samples and a drawing of one member
- * of the model-free family of masks; and the members nearest to another distribution. */
+/* adrop dist: moments, densities, quantiles, samples and a drawing of a member of the model-free
+ * family of masks; and the members nearest to another distribution. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,7 +91,7 @@ static const char *const usage[] = {
     NULL,
 };
 
-/* With no points given a program gets 0.01, 0.02 .. 0.99, a person none. */
+/* Without given points, programs get 0.01, 0.02 .. 0.99, people none. */
 static void choose_points(const settings *s, dist_view *view, double grid[99])
 {
     if (s->at.n || !s->common.json) {

@@ -1,4 +1,4 @@
-/* adrop eval: test a run again, on its own data or on other. */
+/* adrop eval: test a run again, on its own data or on other data. */
 #include <stddef.h>
 
 #include "adrop/train.h"
@@ -18,7 +18,7 @@ typedef struct {
     size_t samples, top;
     int allow_changed_data, sparse;
     adrop_comm_opts comm;
-    int is_other; /* a rank that prints nothing */
+    int is_other; /* another rank, which prints nothing */
 } settings;
 
 enum { PART_AUTO, PART_TRAIN, PART_VAL, PART_TEST, PART_ALL };
@@ -74,8 +74,8 @@ static adrop_status open_run(const command_call *call, int part, adrop_run **r)
     return adrop_run_open_with(call->ctx, call->arguments[0], &opts, r);
 }
 
-/* A file that is given is tested whole. A known set is tested by its test part, and so are the
- * run's own data, wherever they are, for the rest of their rows the run was trained on. */
+/* A given file is tested whole; a known set by its test part. The run's own data, wherever they
+ * are, also by their test part, because the run trained on the other rows. */
 static adrop_status open_part(const command_call *call, int *part, adrop_run **r)
 {
     const settings *s = call->settings;

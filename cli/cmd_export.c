@@ -58,7 +58,7 @@ static int is_folder(const char *path)
     return !stat(path, &info) && S_ISDIR(info.st_mode);
 }
 
-/* RUN/model.onnx, or MODEL with its ending replaced. */
+/* RUN/model.onnx, or MODEL with another extension. */
 static const char *usual_output(adrop_ctx *ctx, const char *path)
 {
     const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
@@ -69,7 +69,7 @@ static const char *usual_output(adrop_ctx *ctx, const char *path)
     return kept(ctx, "%.*s.onnx", dot ? (int)(dot - path) : (int)n, path);
 }
 
-/* "digits, 1437 training rows, xxh3 60c8429eaf1a497a"; NULL: there is no record. */
+/* "digits, 1437 training rows, xxh3 60c8429eaf1a497a"; NULL without a record. */
 static const char *data_of(adrop_ctx *ctx, const char *path)
 {
     const char *text = NULL;
@@ -86,7 +86,7 @@ static const char *data_of(adrop_ctx *ctx, const char *path)
     return text;
 }
 
-/* The numbers of the run's calibration; without --conformal there is none. */
+/* The run's calibration; without --conformal none. */
 static adrop_status calibrate(const command_call *call, const adrop_model *model,
                               adrop_export_opts *export_opts)
 {

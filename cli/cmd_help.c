@@ -1,4 +1,4 @@
-/* adrop help: the same texts as --help, and the manual pages. */
+/* adrop help: the texts of --help, and the manual pages. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -52,7 +52,7 @@ static void add_command(adrop_document *d, adrop_ctx *ctx, const command *c)
     free(rows);
 }
 
-/* {"commands":[..]}: all of them, or one. */
+/* {"commands":[..]}: all commands, or one. */
 static int print_json(const command_call *call, const command *only)
 {
     adrop_document *d = document_start(call->ctx, "");

@@ -40,7 +40,7 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-/* FILE with another ending. */
+/* FILE with another extension. */
 static const char *beside(adrop_ctx *ctx, const char *path, const char *ending)
 {
     const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
@@ -56,8 +56,8 @@ static int put_text(const char *path, const char *text)
     return (f && fclose(f)) || bad;
 }
 
-/* The network as a YAML file. A dropout without a technique stands where that of --dropout is to
- * go: a model without dropout is read once more with some. */
+/* Write the network as a YAML file. A dropout without a technique marks the place for --dropout; so
+ * a model without dropout is read again with some. */
 static adrop_status write_network(const command_call *call, const char *from, adrop_model **m,
                                   const char *path)
 {

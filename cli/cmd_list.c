@@ -1,4 +1,4 @@
-/* adrop list: what there is to choose from, as a table or as JSON. */
+/* adrop list: the available choices, as a table or as JSON. */
 #include <stdio.h>
 #include <string.h>
 
@@ -67,7 +67,7 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-/* All techniques in full: what JSON has of each. */
+/* All techniques in full: the contents of the JSON. */
 static int techniques_in_full(const command_call *call)
 {
     adrop_document *d = document_start(call->ctx, "");
@@ -80,7 +80,7 @@ static int techniques_in_full(const command_call *call)
     return document_print(call, d);
 }
 
-/* One line for each. */
+/* One line per technique. */
 static int techniques_in_short(const command_call *call)
 {
     adrop_document *d = document_start(call->ctx, "");
@@ -99,7 +99,7 @@ static int techniques_in_short(const command_call *call)
     return document_print(call, d);
 }
 
-/* One technique, with the settings of the text. */
+/* One technique, with the settings in the text. */
 static int list_technique(const command_call *call, const char *text)
 {
     const char *resolved;

@@ -29,7 +29,7 @@ static const command_note examples[] = {
 
 static const char *const usage[] = { "adrop playground --output FILE [--json]", NULL };
 
-/* RFC 4648, in one line. */
+/* RFC 4648, on one line. */
 static void write_base64(FILE *file, const unsigned char *bytes, size_t n)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -1,4 +1,4 @@
-/* adrop predict: what a run says of inputs, and how sure it is. */
+/* adrop predict: a run's predictions for inputs, with their uncertainty. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ typedef struct {
     int part, format, sets, empty_sets, calibrated, allow_changed_data, sparse;
     double conformal;
     adrop_comm_opts comm;
-    int is_other; /* a rank that prints nothing */
+    int is_other; /* another rank, which prints nothing */
 } settings;
 
 enum { PART_AUTO, PART_TRAIN, PART_VAL, PART_TEST, PART_ALL };
@@ -96,7 +96,7 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-/* Rows of a block; fewer where rows are long, as those of hashed documents are. */
+/* Rows per block; fewer if rows are long, as hashed documents are. */
 enum { BLOCK = 512, BLOCK_VALUES = 1 << 26 };
 
 static size_t block_of(size_t units)
@@ -108,11 +108,11 @@ static size_t block_of(size_t units)
 
 typedef struct {
     adrop_ctx *ctx;
-    adrop_run *run;       /* with the inputs as its data */
-    adrop_data_info info; /* of the inputs */
+    adrop_run *run;       /* its data are the inputs */
+    adrop_data_info info; /* describes the inputs */
     predict_view view;
     size_t samples, outputs;
-    const uint32_t *rows; /* (n): the rows to predict; NULL: 0, 1, .. */
+    const uint32_t *rows; /* (n): rows to predict; NULL: 0, 1, .. */
     size_t n;
     float *x;                 /* (BLOCK, channels, height, width) */
     double *mean, *deviation; /* (BLOCK, outputs) */
@@ -185,7 +185,7 @@ static int choose_rows(predictor *p, const settings *s)
     return OUT_USAGE;
 }
 
-/* Write to the file that was asked for; an old one stays until the new one is whole. */
+/* Write to the given file. An old file stays until the new one is complete. */
 static int predict_to_file(const command_call *call, predictor *p)
 {
     const settings *s = call->settings;
@@ -224,7 +224,7 @@ static int predict_to(const command_call *call, predictor *p)
     return status ? command_fail(call, status) : OUT_OK;
 }
 
-/* With the run open. */
+/* Predict, with the run open. */
 static int predict(const command_call *call, predictor *p)
 {
     const settings *s = call->settings;
@@ -277,7 +277,7 @@ static int predict(const command_call *call, predictor *p)
     return code;
 }
 
-/* Predict what is at input, a name or a path. */
+/* Predict the rows of input, a data set's name or a path. */
 static int run_on(const command_call *call, const char *input)
 {
     const settings *s = call->settings;

@@ -1,4 +1,4 @@
-/* adrop prune: rounds of training and removing what is worth least. */
+/* adrop prune: rounds of training and removing the least useful units. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static const char *const usage[] = {
     NULL,
 };
 
-/* What the hooks know. */
+/* The user data of hooks. */
 typedef struct {
     const settings *s;
     adrop_pruning *p;
@@ -85,7 +85,7 @@ static void round_done(void *user, const adrop_prune_round *r)
     prune_show_round(stderr, w->p, r);
 }
 
-/* Settings that only the command knows. */
+/* Complete the settings that depend on the command. */
 static int prune_complete(const command_call *call)
 {
     settings *s = call->settings;
@@ -128,7 +128,7 @@ static int prune_measure(const command_call *call, adrop_pruning *p)
     return status ? command_fail(call, status) : OUT_OK;
 }
 
-/* All rounds; for programs a line of JSON for each. */
+/* Print all rounds; for programs one line of JSON per round. */
 static int prune_show(const command_call *call, const adrop_pruning *p)
 {
     const settings *s = call->settings;

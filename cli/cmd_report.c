@@ -1,4 +1,4 @@
-/* adrop report: one page of HTML about folders of runs. */
+/* adrop report: an HTML page about folders of runs. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -45,7 +45,7 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-/* Would the page replace a file that a run keeps? */
+/* Would the page overwrite a file of a run? */
 static int is_of_run(const command_call *call, const char *path)
 {
     for (size_t i = 0; i < call->n_arguments; i++)

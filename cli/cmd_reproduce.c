@@ -101,7 +101,7 @@ static int dry_run(const command_call *call, adrop_reproduction *r)
     for (size_t i = 0; info.kind == ADROP_RECIPE_COMPARISON && adrop_reproduce_part_at(r, i, &part);
          i++) {
         const adrop_status status = adrop_compare_table(part.compare,
-                                                        ADROP_METRIC_LAST); /* its power */
+                                                        ADROP_METRIC_LAST); /* exponent */
         if (status)
             return command_fail(call, status);
     }
@@ -173,7 +173,7 @@ static int go(const command_call *call, adrop_reproduction *r, adrop_launch *lau
     return status ? command_fail(call, status) : cmd_reproduce_show(call, r);
 }
 
-/* The runs, here or by workers; only comparisons have runs that can be handed out. */
+/* Run here, or with workers; only comparisons support workers. */
 static int do_runs(const command_call *call, adrop_reproduction *r)
 {
     settings *s = call->settings;

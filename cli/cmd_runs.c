@@ -1,4 +1,4 @@
-/* adrop runs: the runs below a folder, one line each. */
+/* adrop runs: list the runs below a folder, one line per run. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,12 +65,12 @@ static void runs_add(void *user, const char *path)
     int matches = 0;
 
     if (l->no_memory)
-        return; /* it has been said */
+        return; /* already reported */
     adrop_status status = run_row_read(l->call->ctx, path, &row);
     if (!status)
         status = run_row_matches(l->call->ctx, &row, s->filter, &matches);
     if (status) {
-        l->failed = 1; /* the others are listed all the same */
+        l->failed = 1; /* the others are still listed */
         l->no_memory = status == ADROP_ENOMEM;
         out_complain("runs", "%s", adrop_ctx_message(l->call->ctx));
         return;
@@ -111,7 +111,7 @@ static int order(const run_row *a, const run_row *b, int by)
     }
 }
 
-/* By insertion: stable, and runs are hundreds. */
+/* Insertion sort: stable, and there are only hundreds of runs. */
 static void sort(list *l)
 {
     const settings *s = l->call->settings;
@@ -125,7 +125,7 @@ static void sort(list *l)
     }
 }
 
-/* The list in the form that was asked for. */
+/* Print the list in the requested form. */
 static int print(const list *l)
 {
     const settings *s = l->call->settings;

@@ -1,5 +1,5 @@
-/* adrop show: one run: where it comes from, its settings, curves, and the rates of its layers. With
- * --model a network, drawn. */
+/* adrop show: one run: its origin, settings, curves, and the rates of its layers. With --model it
+ * draws a network. */
 #include <stdio.h>
 
 #include "adrop/record.h"

@@ -22,7 +22,7 @@ typedef struct {
     adrop_train_opts train;
     adrop_data_opts opts;
     adrop_comm_opts comm;
-    adrop_comm *joined; /* NULL: alone */
+    adrop_comm *joined; /* NULL: a single process */
     int dry_run;
 } settings;
 
@@ -69,7 +69,7 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-/* `train --resume RUN`: the run's own settings come first. */
+/* `train --resume RUN`: load the run's own settings first. */
 static int train_prepare(const command_call *call)
 {
     settings *s = call->settings;
@@ -91,26 +91,26 @@ static int train_prepare(const command_call *call)
     if (status)
         return command_fail(call, status);
     s->data = s->opts.data;
-    if (folds) { /* all of them */
+    if (folds) { /* resume all folds */
         s->opts.fold = 0;
         s->train.out = run;
     }
-    s->train.resume = 0; /* to be asked for */
+    s->train.resume = 0; /* the user must ask for it */
     return OUT_OK;
 }
 
-/* What the hooks know. */
+/* The user data of hooks. */
 typedef struct {
     adrop_ctx *ctx;
     const settings *s;
-    const adrop_model *model; /* the library's */
+    const adrop_model *model; /* owned by the library */
     adrop_data_info data;
     progress bar;
-    reading *reading; /* until the data are there */
+    reading *reading; /* until the data are read */
     int header;
 } watcher;
 
-/* The settings as the data resolve them. */
+/* The settings as resolved with the data. */
 static void show_settings(adrop_ctx *ctx, const settings *s, FILE *file)
 {
     const char *line = "";
@@ -165,7 +165,7 @@ static void epoch_done(void *user, const adrop_epoch *e)
     fflush(stdout);
 }
 
-/* Settings that only the command knows. */
+/* Complete the settings that depend on the command. */
 static int train_complete(const command_call *call)
 {
     settings *s = call->settings;
@@ -218,7 +218,7 @@ static int say_interrupted(const settings *s)
     return 128 + interrupt_signal();
 }
 
-/* Open the data, settle what is left to them, and train; or only say what would be done. */
+/* Open the data, resolve the settings that depend on them, and train; or only print the plan. */
 static adrop_status train_and_follow(const command_call *call, watcher *w,
                                      const adrop_train_hooks *hooks, adrop_train_result *result)
 {
@@ -239,7 +239,7 @@ static adrop_status train_and_follow(const command_call *call, watcher *w,
     return status;
 }
 
-/* One run, with its own words at the end. */
+/* One run, with its summary. */
 static int run_once(const command_call *call, adrop_train_result *result)
 {
     settings *s = call->settings;
@@ -261,7 +261,7 @@ static int run_once(const command_call *call, adrop_train_result *result)
     return status ? say_interrupted(s) : code;
 }
 
-/* A run for each fold, in folders of its own, and what they come to. */
+/* One run per fold, in folders of their own, and their summary. */
 static int run_folds(const command_call *call)
 {
     settings *s = call->settings;
@@ -293,7 +293,7 @@ static int run_alone(const command_call *call)
     return s->opts.folds && !s->opts.fold ? run_folds(call) : run_once(call, &result);
 }
 
-/* One rank of a job, or the only process. Rank 0 speaks for all. */
+/* One rank of a job, or the only process. Rank 0 prints for all. */
 static int train_run(const command_call *call)
 {
     settings *s = call->settings;

@@ -1,4 +1,4 @@
-/* adrop tune: search settings by rows that are held out, and train the winner again. */
+/* adrop tune: search settings by held-out rows, and train the winner again. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static const char *const usage[] = {
     NULL,
 };
 
-/* What the hooks know. */
+/* The user data of hooks. */
 typedef struct {
     const settings *s;
     const adrop_tune *t;
@@ -100,7 +100,7 @@ static void ended(void *user, const char *what, const adrop_train_result *result
         fprintf(stderr, "%s: test accuracy %.2f %%\n", what, result->test_acc);
 }
 
-/* Settings that only the command knows. */
+/* Complete the settings that depend on the command. */
 static int tune_complete(const command_call *call)
 {
     settings *s = call->settings;
@@ -120,13 +120,13 @@ static int tune_complete(const command_call *call)
     return OUT_OK;
 }
 
-/* As many trials as are asked for. */
+/* The number of trials to show. */
 static size_t most_trials(const settings *s)
 {
     return s->top ? s->top : SIZE_MAX;
 }
 
-/* How to see the trials that the table leaves out. */
+/* Tell how to see the trials that the table omits. */
 static void say_top(const settings *s, const adrop_tune *t, adrop_document *d)
 {
     adrop_tune_result r;
@@ -152,7 +152,7 @@ static int show_plan(const command_call *call, adrop_tune *t)
     return document_print_as(call, d, s->format);
 }
 
-/* What will be done, before it is. */
+/* Print the plan before it runs. */
 static adrop_status say_plan(const command_call *call, adrop_tune *t)
 {
     adrop_document *d;
@@ -208,7 +208,7 @@ static int show_results(const command_call *call, adrop_tune *t)
     return code ? code : r.final.n < s->opts.runs ? OUT_FAILED : OUT_OK;
 }
 
-/* The trials, here or by workers. */
+/* Run the trials here, or with workers. */
 static int do_runs(const command_call *call, adrop_tune *t)
 {
     settings *s = call->settings;
@@ -227,7 +227,7 @@ static int tune_run(const command_call *call)
     adrop_tune *t;
     int code = tune_complete(call);
 
-    s->common.threads = s->opts.run_threads; /* of each run */
+    s->common.threads = s->opts.run_threads; /* per run */
     if (code || launch_is_other(call, &s->launch, s->opts.out, s->opts.jobs, &code))
         return code;
     interrupt_watch();

@@ -1,4 +1,4 @@
-/* adrop uncertainty: how far the predictions of a run, or of several, can be trusted. */
+/* adrop uncertainty: assess the reliability of predictions of one or more runs. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ typedef struct {
     const char *calibrate, *target;
     double level;
     adrop_comm_opts comm;
-    int is_other; /* a rank that prints nothing */
+    int is_other; /* another rank, which prints nothing */
 } settings;
 
 enum { METHOD_MC, METHOD_SOFTMAX, METHOD_MOMENTS };
@@ -166,8 +166,8 @@ static int write_rows(const command_call *call, const adrop_uncertainty *u)
     return OUT_OK;
 }
 
-/* Keep what calibration rows gave for 'adrop predict'; *kept says whether there was something. That
- * it could not be kept is told at the end, and no reason to keep the results back. */
+/* Store the calibration for 'adrop predict'; *kept says whether it was stored. A failure is
+ * reported at the end, after the results. */
 static adrop_status store(const command_call *call, const adrop_uncertainty *u, int *kept)
 {
     const settings *s = call->settings;
@@ -176,7 +176,7 @@ static adrop_status store(const command_call *call, const adrop_uncertainty *u, 
     adrop_uncertainty_describe(u, &info);
     *kept = !s->is_other && info.n_calibration && info.members == 1 &&
             s->method != METHOD_MOMENTS && !s->masks && info.targets < 2;
-    if (*kept && !*s->calibrate && access(call->arguments[0], W_OK)) { /* nobody asked for it */
+    if (*kept && !*s->calibrate && access(call->arguments[0], W_OK)) { /* not asked for */
         if (!s->common.quiet)
             out_complain("uncertainty",
                          "the folder of the run cannot be written to: the calibration is not kept "
@@ -260,7 +260,7 @@ static int two(const command_call *call, progress *bar)
     return code;
 }
 
-/* A share of the rows, or a data set that is there. */
+/* Check for a share of the rows, or an available data set. */
 static int check_calibrate(const command_call *call, const char *text, const char *folder)
 {
     double share;

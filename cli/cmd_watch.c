@@ -1,4 +1,4 @@
-/* adrop watch: the curves of a run, a comparison or a search, drawn again as they grow. */
+/* adrop watch: the curves of a run, a comparison or a search, redrawn as they grow. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,8 +41,7 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-/* -- The screen
- * ------------------------------------------------------------------------------------ */
+/* -- The screen ------------------------------------------------------------------------------ */
 
 static int watch_until_end(const command_call *call)
 {
@@ -77,7 +76,7 @@ static int watch_until_end(const command_call *call)
     return screen_signal() ? 128 + screen_signal() : OUT_OK;
 }
 
-/* How far each run is, for a program. */
+/* Progress of each run, for programs. */
 static int show_json(const command_call *call)
 {
     watch_finds *f = out_memory(1, sizeof *f);

@@ -1,4 +1,4 @@
-/* adrop work: train the runs that another adrop hands out (adrop/launch.h). */
+/* adrop work: train the runs that another adrop process hands out (adrop/launch.h). */
 #include <stdio.h>
 #include <sys/stat.h>
 
@@ -35,7 +35,7 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-/* A name that was mistyped would wait for ever. */
+/* Refuse a mistyped folder, which would wait forever. */
 static int is_begun(const char *folder)
 {
     char path[PATH];

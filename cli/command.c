@@ -1,5 +1,4 @@
-/* What all commands share: their common options, the context they run in, what
- * their exit status means. */
+/* Code shared by all commands: common options, the context they run in, exit statuses. */
 #include "command.h"
 
 #include <stdio.h>
@@ -154,7 +153,7 @@ void command_line_keep(int argc, char **argv)
 
 char *command_line(void)
 {
-    size_t size = 16, used = 0; /* "adrop", and an end */
+    size_t size = 16, used = 0; /* "adrop" and a zero */
 
     for (int i = 1; i < words.argc; i++)
         size += SHELL_WORD_MOST * strlen(words.argv[i]) + 8;
@@ -203,7 +202,7 @@ static void log_line(void *user, adrop_log_level level, const char *line)
         out_complain(call->command->name, "%s", line);
 }
 
-/* Replace the plain context in which the options were read by the one asked for. */
+/* Replace the default context that read the options by the requested one. */
 static int open_context(command_call *call)
 {
     const command_common *common = call->settings;

@@ -1,5 +1,5 @@
-/* One line per command, in the order in which help lists them; included several times with COMMAND
- * set. A command lives in a file of its own that defines one `const command command_<id>`. */
+/* One line per command, in the order of help; included several times with COMMAND set. A command
+ * has a file of its own, which defines `const command command_<id>`. */
 COMMAND(train)
 COMMAND(eval)
 COMMAND(predict)

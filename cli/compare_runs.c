@@ -1,5 +1,5 @@
-/* Existing runs side by side (run_row.h): they are read, grouped and tested (run_row.h),
- * and shown as a table or as JSON, with what else differs between them (run_row.h). */
+/* Compares existing runs (run_row.h): reads, groups and tests them, and prints a table or JSON,
+ * with the other settings that differ. */
 #include "run_row.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ typedef struct {
     int failed, no_memory;
 } pile;
 
-/* Is it finished, with a result? If not, it is said why it is left out. */
+/* Is the run finished, with a result? If not, says why it is left out. */
 static int counts(const run_row *row)
 {
     if (!strcmp(row->state, "damaged"))
@@ -43,7 +43,7 @@ static void compare_runs_add(void *user, const char *path)
     run_row row;
 
     if (p->no_memory)
-        return; /* it has been said */
+        return; /* already reported */
     const adrop_status status = run_row_read(p->call->ctx, path, &row);
     if (status) {
         command_fail(p->call, status);
@@ -144,7 +144,7 @@ static void add_group(adrop_document *d, const run_group *g)
     adrop_document_end(d);
 }
 
-/* Which test it was, and what the table does not show. */
+/* Notes: which test was used, and what the table omits. */
 static void explain(adrop_document *d, const run_group *groups, size_t n, const char *differing)
 {
     size_t tests = 0, paired = 0;
@@ -207,7 +207,7 @@ static adrop_status compare_runs_show(const pile *p, int as_json)
     return status;
 }
 
-/* Is there a run of that technique? */
+/* Does a run with this technique exist? */
 static int has(const pile *p, const char *technique)
 {
     for (size_t i = 0; i < p->n; i++)
@@ -237,7 +237,7 @@ int compare_runs(const command_call *call, const char *baseline, int as_json)
     }
     if (p.n >= 2)
         status = compare_runs_show(&p, as_json);
-    else if (!p.failed) /* else it has been said what is wrong */
+    else if (!p.failed) /* otherwise the reason was reported */
         out_complain("compare", "there are not two runs with results among what was given");
     p.failed |= p.n < 2;
     free(p.rows);

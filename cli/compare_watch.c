@@ -33,7 +33,7 @@ static void say_ended(FILE *file, size_t done, size_t runs, const adrop_planned_
     fprintf(file, ", %.1f s\n", result->seconds);
 }
 
-/* Of one run, in [0, 1]. */
+/* The finished part of a run, in [0, 1]. */
 static double compare_watch_part_of(const adrop_progress *at)
 {
     if (!at->epochs || !at->steps)

@@ -1,5 +1,5 @@
-/* Curves in the terminal (curve.h): cells are filled in eighths from below, the scale goes from the
- * least value to the largest, which stand at its ends. */
+/* Curves in the terminal (curve.h). Cells fill in eighths from below; the scale spans the values,
+ * and its ends are labelled. */
 #include "curve.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@ enum { LINES = 6, MARGIN = 10 };
 static const char *const blocks[] = { " ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
 static const char *const plain[] = { " ", ".", ".", ":", ":", "|", "|", "#", "#" };
 
-/* The mean of the epochs that fall into a column; NaN if there are none. */
+/* The mean of the epochs in a column; NaN if there are none. */
 static double column_of(const double *values, size_t n, size_t columns, size_t c)
 {
     const size_t first = c * n / columns, end = (c + 1) * n / columns;
@@ -36,7 +36,7 @@ static void draw_line(FILE *file, const double *bars, size_t columns, int line, 
             : line == 0       ? OUT_NUMBER(low, 4)
                               : "");
     for (size_t c = 0; c < columns; c++) {
-        /* the least value still shows: one eighth of the lowest line */
+        /* the smallest value still shows as one eighth of the lowest line */
         const double part = high > low ? (bars[c] - low) / (high - low) : 0.5;
         const double filled = 8 * (part * LINES - line);
         int eighths = isnan(bars[c]) || filled < 0 ? 0 : filled >= 8 ? 8 : (int)lround(filled);

@@ -1,5 +1,5 @@
-/* Choices that several commands take: where data sets are looked for, the words of --sparse; and
- * what targets are called (data_choice.h). */
+/* Options shared by several commands: the folder of data sets and --sparse; and names of targets
+ * (data_choice.h). */
 #include "data_choice.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Choices that several commands take: of a data set, and of --sparse. */
+/* Options shared by several commands: the data set, and --sparse. */
 #ifndef ADROP_CLI_DATA_CHOICE_H
 #define ADROP_CLI_DATA_CHOICE_H
 
@@ -34,24 +34,24 @@
     .help = "use the run's own data also where they are not those that it was trained on"          \
   }
 
-/* The folder that was given, or that of the environment, or NULL. */
+/* The given folder, or that of the environment, or NULL. */
 const char *data_choice_folder(const char *given);
 
-/* Whether name is that of a known set. */
+/* Is this the name of a known set? */
 int data_choice_is_known(const char *name);
 
-/* Say how to name the folder if the set needs one and none is named; folder may be
- * NULL. Returns the exit status. */
+/* Explain how to name the folder if the set needs one and none is given; folder may be NULL.
+ * Returns the exit status. */
 int data_choice_check(const command_call *call, const char *name, const char *folder);
 
-/* Complete the options of the data by --data and --data-dir, which are as long as opts. Says so if
- * there is no name, or if its set needs a folder. Returns the exit status. */
+/* Set the data options from --data and --data-dir. Reports a missing name, or a missing folder if
+ * the set needs one. Returns the exit status. */
 int data_choice_take(const command_call *call, const char *name, const char *folder,
                      adrop_data_opts *opts);
 
-/* -- --sparse: are weights that are zero skipped in predictions? (adrop/units.h) */
+/* -- --sparse: do predictions skip zero weights? (adrop/units.h) */
 
-extern const char *const sparse_words[]; /* by adrop_sparse_weights */
+extern const char *const sparse_words[]; /* indexed by adrop_sparse_weights */
 
 #define SPARSE_ROW(settings, field)                                                                \
   {                                                                                                \
@@ -62,15 +62,15 @@ extern const char *const sparse_words[]; /* by adrop_sparse_weights */
             "never (last digits may differ from auto)"                                             \
   }
 
-/* Dense layers of a model that do, and all of them. */
+/* The number of dense layers that skip them; *dense: all dense layers. */
 size_t sparse_layers(const adrop_model *m, size_t *dense);
 
-/* -- What a target is called where there are several. */
+/* -- Names of targets if there are several. */
 
-/* Its column's name, or its number from 1 on. Returns buffer. */
+/* The column's name, or the target's number from 1. Returns buffer. */
 char *target_name(const adrop_data *data, size_t target, char *buffer, size_t size);
 
-/* The same as a text that lives until the end of the enclosing block. */
+/* The same, in a buffer that lives until the end of the enclosing block. */
 #define TARGET_NAME(data, target) target_name((data), (target), (char[256]){ 0 }, 256)
 
 #endif

@@ -1,4 +1,4 @@
-/* A data set over the network, with one line per file (data_show.h). */
+/* Downloads a data set, with one line per file (data_show.h). */
 #include "data_show.h"
 
 #include <stdio.h>
@@ -12,10 +12,10 @@
 #include "out.h"
 #include "progress.h"
 
-/* What the hooks know. */
+/* The user data of hooks. */
 typedef struct {
     const command_common *common;
-    const char *name; /* of the set */
+    const char *name; /* of the data set */
     progress bar;
     const command_call *call;
     adrop_document *line; /* owned; NULL: no file yet */
@@ -28,7 +28,7 @@ static void advanced(void *user, const adrop_get_progress *p)
     progress_show_get(&w->bar, p);
 }
 
-/* The line, begun with the first file. */
+/* The line, started with the first file. */
 static void begin_document(watcher *w)
 {
     static const char *const keys[] = { "path", "url", "bytes", "sum", "fetched" };
@@ -75,7 +75,7 @@ static void file_done(void *user, const adrop_get_file *file)
     fflush(stdout);
 }
 
-/* The value of the first of these variables that has one, or NULL. */
+/* The first of these environment variables that is not empty, or NULL. */
 static const char *environment(const char *const *names)
 {
     for (; *names; names++)
@@ -84,7 +84,7 @@ static const char *environment(const char *const *names)
     return NULL;
 }
 
-/* The known set called name; without a name if there is none. */
+/* The known set with this name; an empty entry if there is none. */
 static adrop_known_data data_get_find(const char *name)
 {
     adrop_known_data known;

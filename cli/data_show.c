@@ -11,7 +11,7 @@
 #include "out.h"
 #include "picture.h"
 
-/* Classes that are listed one by one. */
+/* Classes listed one by one. */
 enum { MOST_CLASSES = 20, MOST_COLUMNS = 40 };
 
 static void add_facts(adrop_document *d, const data_view *view)
@@ -58,7 +58,7 @@ static void add_class(adrop_document *d, const data_view *view, size_t label)
         adrop_document_cell_count(d, view->balance[3 * label + part]);
 }
 
-/* Many classes: those with the fewest and the most training rows, for people. */
+/* With many classes: the ones with the fewest and the most training rows, for people. */
 static void add_extremes(adrop_document *d, const data_view *view)
 {
     size_t few = 0, many = 0;
@@ -92,7 +92,7 @@ static const char *const target_keys[TARGET_NUMBERS] = { "mean", "deviation", "l
 static const char *const target_labels[TARGET_NUMBERS] = { "mean", "standard deviation", "least",
                                                            "most" };
 
-/* "target" is the first; several are in "targets". */
+/* "target" is the first target; "targets" lists several. */
 static void add_targets(adrop_document *d, const data_view *view)
 {
     const size_t n = view->info.targets;
@@ -118,7 +118,7 @@ static void add_targets(adrop_document *d, const data_view *view)
     adrop_document_end(d);
 }
 
-/* Columns of what is no table, an array say. */
+/* Names of the columns of arrays and other non-tables. */
 static void add_names(adrop_document *d, const data_view *view)
 {
     const size_t n = view->info.is_image ? 0 : view->info.columns;
@@ -132,7 +132,7 @@ static void add_names(adrop_document *d, const data_view *view)
     adrop_document_end(d);
 }
 
-/* How many columns from the first on play the same part and are read alike. */
+/* The number of consecutive columns from `first` with the same role and form. */
 static size_t count_alike(const data_view *view, size_t first)
 {
     adrop_data_column a, b;
@@ -145,7 +145,7 @@ static size_t count_alike(const data_view *view, size_t first)
     return n;
 }
 
-/* Of many columns those that are alike together, for people. */
+/* Groups of similar columns if there are many, for people. */
 static void add_alike(adrop_document *d, const data_view *view, size_t n)
 {
     adrop_document_table(d, NULL, "", 0);
@@ -171,7 +171,7 @@ static void add_alike(adrop_document *d, const data_view *view, size_t n)
     adrop_document_end(d);
 }
 
-/* What was made of each column of a table. */
+/* How each column of a table was read. */
 static void data_show_add_columns(adrop_document *d, const data_view *view)
 {
     adrop_data_column c;
@@ -204,7 +204,7 @@ static void data_show_add_columns(adrop_document *d, const data_view *view)
         add_alike(d, view, n);
 }
 
-/* Sums are texts: 64 bits do not fit into a double. */
+/* Checksums are texts: 64 bits do not fit in a double. */
 static void add_sum(adrop_document *d, uint64_t sum)
 {
     char text[32];
@@ -222,7 +222,7 @@ static void add_files(adrop_document *d, const data_view *view)
     adrop_document_column(d, "path", NULL, 'l', "", 0);
     adrop_document_column(d, "bytes", "bytes", 'r', "", 0);
     adrop_document_column(d, "xxh3", NULL, 'l', "", 0);
-    adrop_document_column(d, "contents", NULL, 'l', "", 0); /* of a folder of images */
+    adrop_document_column(d, "contents", NULL, 'l', "", 0); /* for folders of images */
     adrop_document_column(d, NULL, "xxh3", 'l', "", 0);
     adrop_document_column(d, "verdict", "verdict", 'l', "", 0);
     adrop_document_column(d, NULL, "file", 'l', "", 0);
@@ -242,7 +242,7 @@ static void add_files(adrop_document *d, const data_view *view)
     adrop_document_end(d);
 }
 
-/* Draw the first image of each of the first classes; of one class, its first ones. */
+/* Draw the first image of each of the first classes; with one class, its first images. */
 static adrop_status data_show_choose(const data_view *view, float *x, picture *chosen,
                                      size_t *n_chosen)
 {

@@ -1,4 +1,4 @@
-/* What `adrop data` prints. */
+/* Output of `adrop data`. */
 #ifndef ADROP_CLI_DATA_SHOW_H
 #define ADROP_CLI_DATA_SHOW_H
 
@@ -15,23 +15,23 @@ typedef struct data_view {
                         rows */
 } data_view;
 
-/* Count classes or sum up targets; the view owns memory that data_view_free frees. */
+/* Count classes or summarise targets; the view owns memory, freed by data_view_free. */
 void data_view_fill(data_view *view);
 void data_view_free(data_view *view);
 
-/* Print it; returns the exit status. */
+/* Print the view; returns the exit status. */
 int data_show_print(const data_view *view);
 
 /* "unit" and the like. */
 const char *data_show_scale(const data_view *view);
 
-/* "as published" and the like for a file, "not checked" where that cannot be said. */
+/* "as published" and the like for a file; "not checked" if unknown. */
 const char *data_show_verdict(const data_view *view, const char *path);
 
-/* -- What `adrop data get` does. */
+/* -- `adrop data get`. */
 
-/* Get the set into folder, with progress on a terminal; name and folder may be NULL,
- * source "". Returns the exit status; whatever went wrong has been said. */
+/* Download the set into folder, with progress on a terminal. name and folder may be NULL, source
+ * "". Returns the exit status; errors have been reported. */
 int data_get(const command_call *call, const char *name, const char *folder, const char *source);
 
 #endif

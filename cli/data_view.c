@@ -1,4 +1,4 @@
-/* What the rows of a data set come to (data_show.h). */
+/* Summaries of the rows of a data set (data_show.h). */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* The pairs of the model-free family ranked by their distance from a target (dist_show.h), and in
- * words: is it reached, only in a limit, or missed, and by how much? */
+/* Ranks the pairs of the model-free family by their distance from a target (dist_show.h), and
+ * states whether the target is reached, reached only in a limit, or missed, and by how much. */
 #include "dist_show.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@
 
 enum { DIGITS = 5, SHORT = 3, MOST_OBSTACLES = 8, NAMED = 3 };
 
-/* Nearer than this the pair is the target, up to the search for mu and sigma. */
+/* Below this distance the pair equals the target, up to the search for mu and sigma. */
 static const double exact = 1e-6;
 
 #define ROUGH(x) OUT_NUMBER(x, SHORT)
@@ -36,7 +36,7 @@ __attribute__((format(printf, 2, 3))) static void say(verdict *v, const char *fo
         v->used += (size_t)n < sizeof v->text - v->used ? (size_t)n : sizeof v->text - v->used - 1;
 }
 
-/* In per cent of the target's standard deviation, in the units of the distance. */
+/* A distance in per cent of the target's standard deviation. */
 static double share(const adrop_ranking_info *info, double distance)
 {
     return 100 * distance / sqrt(info->variance) * (info->unit_mean ? info->mean : 1);
@@ -112,7 +112,7 @@ static void say_advanced(verdict *v, const adrop_ranking *r, const adrop_ranking
 
 /* ---- the document ---- */
 
-/* Why divergences are infinite, each once, in order of appearance; letters name them. */
+/* The reasons for infinite divergences, each once, in order of appearance, labelled by letters. */
 typedef struct obstacles {
     const char *text[MOST_OBSTACLES];
     size_t n;

@@ -1,4 +1,4 @@
-/* The numbers of a member as a document, with a drawing for people (dist_show.h). */
+/* The numbers of a distribution as a document, with a drawing for people (dist_show.h). */
 #include "dist_show.h"
 
 #include <math.h>
@@ -131,7 +131,7 @@ static void add_drawing(adrop_document *d, const dist_view *view)
     document_lines_end(&lines, d);
 }
 
-/* One to a line for people, and for other programs to read. */
+/* One per line, for people and for other programs. */
 static void add_samples(adrop_document *d, const dist_view *view)
 {
     document_lines lines;

@@ -1,4 +1,4 @@
-/* How good a run is on rows (eval_measures.h). */
+/* Measures a run on rows (eval_measures.h). */
 #include "eval_measures.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "out.h"
 
-enum { BLOCK = 512, BLOCK_VALUES = 1 << 26 }; /* rows, and values: rows may be long */
+enum { BLOCK = 512, BLOCK_VALUES = 1 << 26 }; /* rows; values, as rows may be long */
 
 typedef struct {
     adrop_ctx *ctx;
@@ -15,10 +15,10 @@ typedef struct {
     const adrop_data *data;
     adrop_data_info info;
     size_t outputs, n;
-    uint32_t *rows;              /* (n): those whose answer is known */
+    uint32_t *rows;              /* (n): rows with a known answer */
     double *mean, *std;          /* (n, outputs) */
-    uint32_t *truth, *predicted; /* (n), of classes */
-    double *y;                   /* (3, n), of a target: truth, prediction, standard deviation */
+    uint32_t *truth, *predicted; /* (n), classes only */
+    double *y;                   /* (3, n), of one target: truth, prediction, standard deviation */
 } work;
 
 static int has_targets(const work *w, size_t row)
@@ -100,7 +100,7 @@ static adrop_status measure_classes(work *w, eval_measures *m)
     return ADROP_OK;
 }
 
-/* Rows that may have several classes. */
+/* Measures for multi-label rows. */
 static adrop_status measure_sets(work *w, eval_measures *m)
 {
     const size_t k = w->outputs;
@@ -172,7 +172,7 @@ adrop_status eval_measure(adrop_ctx *ctx, adrop_run *run, int part, eval_measure
     w.truth = out_memory(w.n + 1, sizeof *w.truth);
     w.predicted = out_memory(w.n + 1, sizeof *w.predicted);
     w.y = out_memory(3 * w.n + 1, sizeof *w.y);
-    if (!w.n) { /* the sentence is the library's: what it says of an empty part */
+    if (!w.n) { /* the library has the message for an empty part */
         adrop_epoch none;
         const adrop_part of = part < 0 ? ADROP_PART_TEST : (adrop_part)part;
         status = adrop_run_evaluate(run, of, &none, &m->n);

@@ -48,7 +48,7 @@ static void add_classes(adrop_document *d, const adrop_run *run, const eval_meas
     confusion_add(d, k, m->confusion, class_of, run);
 }
 
-/* Of classes that a row may have several of. */
+/* Multi-label results. */
 static void add_sets(adrop_document *d, const adrop_run *run, const eval_measures *m)
 {
     const size_t k = m->classes;
@@ -86,7 +86,7 @@ static void add_targets(adrop_document *d, const adrop_run *run, const eval_meas
     adrop_document_end(d);
 }
 
-/* A share as per cent, which is null where there are too few classes for it to say something. */
+/* A share in per cent; null if there are too few classes. */
 static void add_share(adrop_document *d, const char *key, const char *in_percent, const char *label,
                       double share)
 {
@@ -94,7 +94,7 @@ static void add_share(adrop_document *d, const char *key, const char *in_percent
     adrop_document_also(d, in_percent);
 }
 
-/* What kinds of targets have in common. */
+/* Facts common to all kinds of targets. */
 static void eval_show_add_rows(adrop_document *d, const adrop_run *run, const eval_measures *m)
 {
     size_t dense, sparse = sparse_layers(adrop_run_model((adrop_run *)run), &dense);

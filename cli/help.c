@@ -1,4 +1,4 @@
-/* Help for people at a terminal (help.h). */
+/* Help on a terminal (help.h). */
 #include "help.h"
 
 #include <math.h>
@@ -9,8 +9,8 @@
 #include "kept.h"
 #include "out.h"
 
-enum { TELLING = 64 }; /* a bound that a person may reach */
-enum { FEW = 16 };     /* so many options are shown without being asked for */
+enum { TELLING = 64 }; /* an upper limit that a user may reach */
+enum { FEW = 16 };     /* this many options are always shown */
 
 const command_note help_exits[] = {
     { "0", "all is well" },
@@ -42,8 +42,8 @@ const char *help_value(const adrop_option *row)
     return row->value ? row->value : by_kind[row->kind];
 }
 
-/* Whether the range tells more than the kind of value: not where it only keeps memory from
- * running out or numbers from overflowing. */
+/* Does the range add to the kind of value? Not if it only prevents overflow or running out of
+ * memory. */
 static int range_matters(const adrop_option *row)
 {
     return row->kind == ADROP_OPT_CHOICE || (row->kind == ADROP_OPT_TEXT && row->words) ||
@@ -92,7 +92,7 @@ static void print_examples(FILE *file, const command_note *notes)
     }
 }
 
-/* A group with a table of two columns, which is left open: what there is, and what it means. */
+/* A group with a two-column table of names and meanings, left open. */
 static void open_group(adrop_document *d, const char *title)
 {
     adrop_document_group(d, NULL, title);
@@ -117,7 +117,7 @@ static void add_notes(adrop_document *d, const char *title, const command_note *
     end_group(d);
 }
 
-/* The rows of one group, which is opened by the first. */
+/* The rows of one group; the first row opens the group. */
 static int help_add_rows(adrop_document *d, adrop_ctx *ctx, int is_open, const adrop_option *rows,
                          const void *defaults, adrop_option_group group, int all)
 {
@@ -155,7 +155,7 @@ static void add_options(adrop_document *d, adrop_ctx *ctx, const command *c, int
     all |= n <= FEW;
     for (int i = 0; i < ADROP_N_GROUPS; i++) {
         const adrop_option_group g = (adrop_option_group)i;
-        /* what belongs to the command alone is always shown */
+        /* options of this command are always shown */
         const int own = help_add_rows(d, ctx, 0, rows, defaults, g, all || g <= ADROP_GROUP_OWN);
         if (help_add_rows(d, ctx, own, command_source_rows, NULL, g, all))
             end_group(d);
@@ -167,7 +167,7 @@ static void add_options(adrop_document *d, adrop_ctx *ctx, const command *c, int
     free(rows);
 }
 
-/* The tables behind what is printed by hand. */
+/* The tables after the text printed directly. */
 static void print_rest(adrop_ctx *ctx, FILE *file, adrop_document *d)
 {
     fputc('\n', file);

@@ -1,4 +1,4 @@
-/* Signals as a question that can be asked (interrupt.h). */
+/* Signals as a flag that work can poll (interrupt.h). */
 #include "interrupt.h"
 
 #include <signal.h>
@@ -17,7 +17,7 @@ static void interrupt_keep(int number)
             _exit(128 + number);
         _exit(128 + number);
     }
-    if (came && number != SIGPIPE) /* a closed pipe signals every write */
+    if (came && number != SIGPIPE) /* every write to a closed pipe raises SIGPIPE */
         _exit(128 + number);
     if (!came)
         came = number;
@@ -32,7 +32,7 @@ void interrupt_watch(void)
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         if (numbers[i] == SIGHUP && !sigaction(SIGHUP, NULL, &before) &&
             before.sa_handler == SIG_IGN)
-            continue; /* nohup */
+            continue; /* ignored, as under nohup */
         sigaction(numbers[i], &action, NULL);
     }
 }

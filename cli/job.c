@@ -1,8 +1,8 @@
 /* The ranks of a job (job.h).
  *
- * A rank is two processes. Signals that ask the program to stop are passed on. The worker has a
- * process group of its own, so that a signal to a group does not reach it twice, and it dies with
- * its keeper. */
+ * A rank is two processes: the keeper and the worker. The keeper passes stop signals on. The worker
+ * has its own process group, so a signal to a group does not reach it twice, and it dies with its
+ * keeper. */
 #define _GNU_SOURCE /* strsignal */
 #include "job.h"
 
@@ -22,7 +22,7 @@
 static const int passed_on[] = { SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2 };
 enum { PASSED_ON = sizeof passed_on / sizeof *passed_on };
 
-/* The number of this process among several that an mpirun has started; NULL: it is alone. */
+/* This process's rank among several started by mpirun; NULL: a single process. */
 static const char *rank_of_several(void)
 {
     static const char *const names[][2] = { { "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK" },
@@ -36,8 +36,8 @@ static const char *rank_of_several(void)
     return NULL;
 }
 
-/* What a library of MPI does to the others when a rank has died looks like a crash of their own:
- * whoever was killed from outside is to speak first. */
+/* After a rank has died, the MPI library ends the others in ways that look like crashes. So wait,
+ * and let the rank that was killed from outside report first. */
 static void give_way(int signal_number)
 {
     if (signal_number != SIGKILL)
@@ -97,7 +97,7 @@ int keeper_start(const char *name)
         (void)self;
 #endif
     }
-    sigprocmask(SIG_SETMASK, &before, NULL); /* no process can be had: the rank goes without */
+    sigprocmask(SIG_SETMASK, &before, NULL); /* in the worker, or if fork failed */
     return -1;
 }
 

@@ -1,4 +1,4 @@
-/* Texts that live as long as a context (kept.h). */
+/* Texts owned by a context (kept.h). */
 #include "kept.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* Who trains the runs (launch_choice.h). */
+/* Chooses who trains the runs (launch_choice.h). */
 #include "launch_choice.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 enum { PATH = 4096 };
 
-/* This program's own file, which workers on other machines start. */
+/* The path of this program, which workers on other machines start. */
 static const char *own_program(char path[PATH])
 {
     const ssize_t n = readlink("/proc/self/exe", path, PATH - 1);

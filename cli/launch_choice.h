@@ -1,5 +1,5 @@
-/* Who trains the runs of a comparison, a search or a reproduction (--launch): what the three
- * commands do about it before and after their work. */
+/* Who trains the runs of a comparison, a search or a reproduction (--launch): the steps of the
+ * three commands before and after their work. */
 #ifndef ADROP_CLI_LAUNCH_CHOICE_H
 #define ADROP_CLI_LAUNCH_CHOICE_H
 
@@ -8,20 +8,20 @@
 #include "adrop/launch.h"
 #include "command.h"
 
-/* Is this call done without planning anything: a script to print, or a process that is a worker of
- * the experiment in folder? Then *code is the exit status. */
+/* Does this call need no plan, because it only prints a script or is a worker of the experiment in
+ * folder? Then *code is the exit status. */
 int launch_is_other(const command_call *call, adrop_launch_opts *opts, const char *folder,
                     size_t jobs, int *code);
 
-/* Have the runs of the experiment in folder trained by workers, if that was asked for. Returns the
- * exit status; *launch is NULL if there are none. */
+/* Start workers for the experiment in folder, if requested. Returns the exit status; *launch is
+ * NULL without workers. */
 int launch_begin(const command_call *call, adrop_launch_opts *opts, const char *folder, size_t jobs,
                  adrop_launch **launch);
 
-/* Be a worker until there is nothing left to do. Returns the exit status. */
+/* Work until nothing is left to do. Returns the exit status. */
 int launch_work(const command_call *call, const char *folder, size_t number, const char *session);
 
-/* A line for each worker of the experiment in folder, if it has some now. */
+/* A line per current worker of the experiment in folder. */
 void launch_show(FILE *file, adrop_ctx *ctx, const char *folder);
 
 #endif

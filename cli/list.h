@@ -1,4 +1,4 @@
-/* What `adrop list` prints, and tables of options. */
+/* Output of `adrop list`, and tables of options. */
 #ifndef ADROP_CLI_LIST_H
 #define ADROP_CLI_LIST_H
 
@@ -10,11 +10,11 @@
 #include "adrop/technique.h"
 #include "command.h"
 
-/* -- What there is of a kind, each with a name and a line about it. */
+/* -- Lists of named items, each with a one-line summary. */
 
 enum { MOST_NAMES = 64 };
 
-/* The texts are the library's. */
+/* The library owns the texts. */
 typedef struct {
     const char *many, *one; /* "seeds", "seed" */
     size_t n;
@@ -23,31 +23,30 @@ typedef struct {
 
 void list_names_add(list_names *list, const char *name, const char *summary);
 
-/* A document with all, or with one alone (only, NULL: all), after a check that there is such a
- * name. Returns the exit status. */
+/* A document with all items, or with the one named `only` (NULL: all), which must exist. Returns
+ * the exit status. */
 int list_names_show(const command_call *call, const list_names *list, const char *only);
 
-/* -- The networks that are built in. */
+/* -- The built-in networks. */
 
-/* --yaml: whether a network is printed as a file, and with which technique, where, for which
- * images. */
+/* --yaml: print a network as a file? With which technique, at which sites, for which images. */
 typedef struct {
     int on, at;
     const char *dropout;
     size_t side;
 } list_yaml;
 
-/* All, or one (only, NULL: all) with its options. Returns the exit status. */
+/* All, or the one named `only` (NULL: all) with its options. Returns the exit status. */
 int list_models(const command_call *call, const list_yaml *yaml, const char *only, int as_json);
 
 /* -- Techniques and networks as documents, with their own option tables. */
 
-/* One item of a list: all about a technique. text: "name:key=value,..", whose settings are shown,
- * and resolved the same in full; both NULL: the defaults. */
+/* One item: everything about a technique. text: "name:key=value,..", the settings to show;
+ * resolved: the same, complete. Both NULL: the defaults. */
 void technique_document(adrop_document *d, adrop_ctx *ctx, const adrop_technique_info *info,
                         const char *text, const char *resolved);
 
-/* The same of a network. */
+/* The same for a network. */
 void model_document(adrop_document *d, adrop_ctx *ctx, const adrop_architecture_info *info);
 
 /* -- Option rows as a table of a document. */

@@ -1,4 +1,4 @@
-/* Lists of names, and of the networks that are built in (list.h). */
+/* Lists of names, and of the built-in networks (list.h). */
 #include "list.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@ void list_names_add(list_names *list, const char *name, const char *summary)
     list->summaries[list->n++] = summary;
 }
 
-/* Say that there is no such name, and which is near. Returns the exit status. */
+/* Report an unknown name, and suggest the nearest. Returns the exit status. */
 static int list_names_unknown(const list_names *list, const char *word)
 {
     const char *near = adrop_nearest(word, list->names);
@@ -53,7 +53,7 @@ int list_names_show(const command_call *call, const list_names *list, const char
     return document_print(call, d);
 }
 
-/* The network of a text as a file; what it says of inputs and classes comes from the data. */
+/* The network of a text as a file. The data determine inputs and classes. */
 static int print_yaml(const command_call *call, const list_yaml *asked, const char *text)
 {
     adrop_model_opts o;
@@ -73,7 +73,7 @@ static int print_yaml(const command_call *call, const list_yaml *asked, const ch
     return status ? command_fail(call, status) : OUT_OK;
 }
 
-/* All networks, or one alone, with their options. */
+/* All networks, or one, with their options. */
 static int models_in_full(const command_call *call, const char *only)
 {
     adrop_document *d = document_start(call->ctx, "");

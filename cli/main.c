@@ -1,4 +1,4 @@
-/* adrop: the program. It finds the command, and sees to it that what it prints arrives. */
+/* adrop: the program. Finds the command, runs it, and checks that its output was written. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -46,20 +46,20 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    signal(SIGXFSZ, SIG_IGN); /* a limit on files is a full disk, and said so */
+    signal(SIGXFSZ, SIG_IGN); /* treat a file size limit like a full disk */
     command_line_keep(argc, argv);
     int code = keeper_start(argc > 1 && command_find(argv[1]) ? argv[1] : NULL);
     if (code >= 0)
         return code;
     code = dispatch(argc, argv);
 
-    /* a full disk often shows only when the last bytes leave */
+    /* a full disk often shows only at the last flush */
     errno = 0;
     if (!fflush(stdout) && !ferror(stdout))
         return code;
-    if (errno == EPIPE) /* nobody listens any more: nobody to tell */
+    if (errno == EPIPE) /* the reader has gone: there is nobody to tell */
         return code ? code : 128 + SIGPIPE;
-    int why = errno; /* 0 if an earlier write failed and this one did not */
+    int why = errno; /* 0 if an earlier write failed, but not this one */
     out_complain(argc > 1 && command_find(argv[1]) ? argv[1] : NULL, "cannot write the output%s%s",
                  why ? ": " : "", why ? strerror(why) : "");
     return OUT_FULL;

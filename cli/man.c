@@ -1,6 +1,5 @@
-/* Manual pages in the man macros of roff (help.h). Every text passes escape(): a
- * backslash or a dash would mean something else to roff, and so would a point or
- * an apostrophe at the start of a line. */
+/* Manual pages in the man macros of roff (help.h). Every text passes escape(), because backslashes
+ * and dashes are special in roff, as are a point or an apostrophe at the start of a line. */
 #include "help.h"
 
 #include <errno.h>
@@ -37,7 +36,7 @@ static void escape(FILE *file, const char *text)
     }
 }
 
-/* A text as a line of its own. */
+/* A text on a line of its own. */
 static void line(FILE *file, const char *text)
 {
     escape(file, text);
@@ -199,13 +198,13 @@ static int write_page(adrop_ctx *ctx, const char *folder, const command *c)
     return OUT_OK;
 }
 
-/* Make the folder and those above it. */
+/* Create the folder and its parents. */
 static int make_folder(const char *folder)
 {
     char path[PATH_MAX];
 
     if (snprintf(path, sizeof path, "%s", folder) >= (int)sizeof path)
-        return OUT_OK; /* write_page says so */
+        return OUT_OK; /* write_page reports it */
     for (char *at = path + 1;; at++) {
         char here = *at;
         if (here && here != '/')

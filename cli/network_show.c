@@ -1,6 +1,6 @@
-/* A network drawn layer by layer (show.h). On the left are the lines along which numbers
- * go: the one through all layers, and one for each output that is read further down than by the
- * next layer, from where it is computed to where it is read last. */
+/* Draws a network layer by layer (show.h). Lines on the left show the data flow: one through all
+ * layers, and one for each output that a later layer than the next reads, from its layer to its
+ * last reader. */
 #include "show.h"
 
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static int reads(const adrop_layer_info *l, size_t i)
     return 0;
 }
 
-/* The first free lane for the output of layer i; outputs beyond the last lane are not drawn. */
+/* The first free lane for the output of layer i; outputs without a free lane are not drawn. */
 static size_t open_lane(drawing *d, size_t i)
 {
     size_t k = 0;
@@ -51,7 +51,7 @@ static size_t open_lane(drawing *d, size_t i)
     return k;
 }
 
-/* The lines left of layer i. */
+/* The lines to the left of layer i. */
 static void network_show_draw(drawing *d, size_t i, const adrop_layer_info *l, char text[128])
 {
     const int fine = out_utf8();
@@ -87,7 +87,7 @@ static const char *shape_of(const adrop_layer_info *l, char text[64])
     return text;
 }
 
-/* A count for people: 1234567 is "1.23 M", of bytes "1.23 MB". */
+/* A count for people: 1234567 is "1.23 M", or "1.23 MB" in bytes. */
 static const char *network_show_count_of(double x, const char *unit, char text[48])
 {
     static const char *const thousands[] = { "", "k", "M", "G", "T" };
@@ -139,7 +139,7 @@ static void add_counts(adrop_document *d, const size_t *counts, size_t n)
     adrop_document_end(d);
 }
 
-/* A number for programs, and the same as people read it; nothing for 0. */
+/* A number for programs, with a text for people; the text is empty for 0. */
 static void add_amount(adrop_document *d, double x, const char *unit)
 {
     char text[48];
@@ -180,7 +180,7 @@ static void add_layers(adrop_document *d, const adrop_model *m, size_t n, size_t
     free(lanes.last);
 }
 
-/* A fact as programs read it, and as people do. */
+/* A fact for programs, with a text for people. */
 static void add_fact(adrop_document *d, const char *key, const char *label, double x,
                      const char *unit)
 {
@@ -190,7 +190,7 @@ static void add_fact(adrop_document *d, const char *key, const char *label, doub
     adrop_document_text(d, NULL, label, network_show_count_of(x, unit, text));
 }
 
-/* Print it layer by layer; batch: the rows of a training step. Returns the exit status. */
+/* Print it layer by layer; batch: rows per training step. Returns the exit status. */
 static int network_print(const command_call *call, const adrop_model *m, size_t batch)
 {
     adrop_document *d = document_start(call->ctx, "");
@@ -209,7 +209,7 @@ static int network_print(const command_call *call, const adrop_model *m, size_t 
     return document_print(call, d);
 }
 
-/* The network's options, for the data and as a training would have them. */
+/* The network's options for the data, as in training. */
 static adrop_status model_opts(adrop_ctx *ctx, const show_network_opts *s, const adrop_data *data,
                                adrop_train_opts *train, adrop_model_opts *o)
 {

@@ -1,5 +1,4 @@
-/* Option rows as a table (list.h): all that a program may ask for, and for people the
- * name, the value and what it means. */
+/* Option rows as a table (list.h): everything for programs; for people name, value and meaning. */
 #include "list.h"
 
 #include "document_out.h"
@@ -71,7 +70,7 @@ static void add_bound(adrop_document *d, const adrop_option *row, double bound)
 static void option_document_add_row(adrop_document *d, adrop_ctx *ctx, const adrop_option *row,
                                     const void *defaults, const void *settings)
 {
-    /* a text with words is a choice that also takes other texts */
+    /* a text with words is a choice that also accepts other texts */
     const int named = row->kind == ADROP_OPT_TEXT && row->words;
     char range[512];
 

@@ -11,7 +11,7 @@
 
 #include "terminal.h"
 
-/* The library names a setting `like-this`, the program --like-this. */
+/* Replace the library's `like-this` by the program's --like-this. */
 static void show_settings(char *text)
 {
     static const char *const letters = "abcdefghijklmnopqrstuvwxyz0123456789-";
@@ -20,7 +20,7 @@ static void show_settings(char *text)
         const size_t length = strspn(open + 1, letters);
         if (!length || open[1 + length] != '`')
             continue;
-        memmove(open + 2, open + 1, length); /* two quotes make room for two dashes */
+        memmove(open + 2, open + 1, length); /* the two quotes make room for two dashes */
         open[0] = open[1] = '-';
         open += 1 + length;
     }
@@ -49,7 +49,7 @@ void out_complain(const char *name, const char *format, ...)
     if (isatty(STDERR_FILENO))
         out_wrap(stderr, text, n > 0 ? (size_t)n : 0, 2);
     else
-        fprintf(stderr, "%s\n", text); /* one line, for programs that look for it */
+        fprintf(stderr, "%s\n", text); /* one line, for programs that search it */
 }
 
 void *out_memory(size_t n, size_t size)
@@ -86,7 +86,7 @@ const char *out_plain(FILE *file)
 
 int out_utf8(void)
 {
-    /* LC_CTYPE alone: the decimal mark stays a point */
+    /* only LC_CTYPE: the decimal point stays */
     return setlocale(LC_CTYPE, "") && !strcmp(nl_langinfo(CODESET), "UTF-8");
 }
 
@@ -126,7 +126,7 @@ size_t out_columns(const char *text, size_t n)
 void out_wrap(FILE *file, const char *text, size_t column, size_t indent)
 {
     const size_t wide_enough = terminal_prose(file);
-    int first = 1; /* of its line */
+    int first = 1; /* first word of its line */
 
     while (*text) {
         size_t length = strcspn(text, " "), wide = out_columns(text, length);

@@ -1,4 +1,4 @@
-/* Output files, whole or not at all (out_file.h). */
+/* Output files, written completely or not at all (out_file.h). */
 #include "out_file.h"
 
 #include <dirent.h>
@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* open(2), again while a signal interrupts it. */
+/* open(2), repeated if a signal interrupts it. */
 static int open_again(const char *path, int flags)
 {
     int fd;
@@ -35,7 +35,7 @@ static int flush(int fd)
     return bad;
 }
 
-/* The folder of a path, with its slash, or "./". */
+/* The folder of a path, with a slash, or "./". */
 static void folder_of(const char *path, char folder[4096])
 {
     const char *slash = strrchr(path, '/');
@@ -43,15 +43,15 @@ static void folder_of(const char *path, char folder[4096])
     snprintf(folder, 4096, "%.*s", slash ? (int)(slash - path) + 1 : 2, slash ? path : "./");
 }
 
-/* Is it the name of a temporary file of ours? */
+/* Is it the name of one of our temporary files? */
 static int is_temporary(const char *name)
 {
     return strlen(name) == 27 && !strncmp(name, ".adrop-", 7) &&
            strspn(name + 7, "0123456789abcdef") == 16 && !strcmp(name + 23, ".tmp");
 }
 
-/* Nobody holds the lock of a file that a killed program left; one that was made a moment ago may
- * not have been locked yet. */
+/* Is it a file of a killed program? Then nobody holds its lock. A file made a moment ago may not be
+ * locked yet. */
 static int is_left_over(int folder, const char *name)
 {
     enum { YOUNG = 60 }; /* seconds */
@@ -66,7 +66,7 @@ static int is_left_over(int folder, const char *name)
     return left;
 }
 
-/* Remove what killed programs of this user left in a folder, and nothing else. */
+/* Remove files that killed programs of this user left in a folder, and nothing else. */
 static void sweep(const char *folder)
 {
     DIR *list = opendir(folder);
@@ -94,12 +94,12 @@ static int open_beside(out_file *f)
     sweep(folder);
     const int fd = open_again(f->beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
     if (fd >= 0)
-        flock(fd, LOCK_EX | LOCK_NB); /* while it is written; where there are no locks, its age */
+        flock(fd, LOCK_EX | LOCK_NB); /* marks it as in use; without locks its age does */
     return fd;
 }
 
-/* The temporary file of the output that is being written: a program that ends early, for want of
- * memory, does not leave it. One output at a time. */
+/* The temporary file of the current output, removed if the program ends early, for example without
+ * memory. One output at a time. */
 static char unfinished[4096];
 
 static void remove_unfinished(void)
@@ -145,7 +145,7 @@ int out_file_open(out_file *f, const char *path)
     return 0;
 }
 
-/* So that the new name survives a power cut. */
+/* Makes the new name survive a power cut. */
 static int sync_folder(const char *path)
 {
     char folder[4096];
@@ -158,9 +158,8 @@ static int sync_folder(const char *path)
     return bad;
 }
 
-/* Why a file could not be written. Bytes that are left are tried again by fflush, which says it;
- * where none are, it is the reason of the last call if that is one of writing, or a disk without
- * room. */
+/* Why a file could not be written. fflush retries pending bytes, and gives the reason. If none are
+ * pending, the reason is the last errno if it is a write error, or a full disk. */
 static int reason(FILE *file)
 {
     const int last = errno;

@@ -1,7 +1,7 @@
-/* A file that the user asked for: written beside its place as ".adrop-<random>.tmp" and renamed
- * when it is whole, so that an old file is kept until then. What a killed program left beside it
- * (a file of such a name, of this user, a minute old, that no program holds) is removed. What is no
- * regular file (a pipe, a device) is written to as it is. */
+/* An output file that the user asked for. It is written next to its place as ".adrop-<random>.tmp"
+ * and renamed when complete, so an old file is kept until then. Files that a killed program left
+ * there (with such a name, of this user, over a minute old, not locked) are removed. Pipes, devices
+ * and other non-regular files are written directly. */
 #ifndef ADROP_CLI_OUT_FILE_H
 #define ADROP_CLI_OUT_FILE_H
 
@@ -12,17 +12,16 @@ typedef struct out_file {
     char path[4096], beside[4096];
 } out_file;
 
-/* Zero, or -1 with errno. */
+/* Returns 0, or -1 with errno. */
 int out_file_open(out_file *f, const char *path);
 
-/* Flush and put in place; -1 with errno if anything could not be written. Either way it is
- * closed. */
+/* Flush and rename; -1 with errno if anything could not be written. Closes in either case. */
 int out_file_close(out_file *f);
 
-/* Leave what was there. */
+/* Discard the output, keeping an old file. */
 void out_file_drop(out_file *f);
 
-/* Is path one of the files that a run keeps in its folder? */
+/* Does path name a file that a run keeps in its folder? */
 int out_file_is_of_run(const char *path, const char *run);
 
 #endif

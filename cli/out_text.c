@@ -1,6 +1,6 @@
-/* Text for a terminal and for a shell (out.h). What comes from files is made harmless: what could
- * move a cursor, colour it, set a title or turn the order of characters around is shown as '?', and
- * so is what is not UTF-8. */
+/* Text for a terminal and for a shell (out.h). Text from files is made harmless: characters that
+ * move the cursor, colour it, set a title or reverse the writing direction become '?', and so does
+ * anything that is not UTF-8. */
 #include <stdint.h>
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 #include "out.h"
 
-/* Bytes of the character at s, which is put into *c; 0 if it is not UTF-8 (RFC 3629). */
+/* Decode the character at s into *c. Returns its bytes; 0 if it is not UTF-8 (RFC 3629). */
 static size_t out_text_decode(const unsigned char *s, uint32_t *c)
 {
     static const uint32_t least[] = { 0, 0x80, 0x800, 0x10000 };
@@ -18,7 +18,7 @@ static size_t out_text_decode(const unsigned char *s, uint32_t *c)
     if (more > 3 || *s > 0xF4)
         return 0;
     *c = more ? *s & (0x3Fu >> more) : *s;
-    for (size_t i = 1; i <= more; i++) { /* a final zero is no continuation */
+    for (size_t i = 1; i <= more; i++) { /* a final zero is not a continuation byte */
         if ((s[i] & 0xC0) != 0x80)
             return 0;
         *c = *c << 6 | (s[i] & 0x3Fu);
@@ -26,7 +26,7 @@ static size_t out_text_decode(const unsigned char *s, uint32_t *c)
     return *c < least[more] || *c > 0x10FFFF || (*c >= 0xD800 && *c <= 0xDFFF) ? 0 : more + 1;
 }
 
-/* C0, DEL and C1; marks and embeddings of direction; separators of lines and paragraphs. */
+/* C0, DEL and C1; direction marks and embeddings; line and paragraph separators. */
 static int is_control(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x61C || (c >= 0x200E && c <= 0x200F) ||
@@ -88,7 +88,7 @@ static int has_control(const char *word)
     return *word != 0;
 }
 
-/* One byte between quotes; returns its length. */
+/* Write one byte between quotes; returns the length written. */
 static int out_text_show(char c, int is_escaped, char piece[8])
 {
     if (is_escaped && needs_escape(c))

@@ -1,6 +1,6 @@
-/* `--key value`, `--key=value`, `-k value` for those with a letter, flags alone or `--flag=no`,
- * anything else is an argument; after `--` everything is. A value may begin with one dash (--mu
- * -1), not with two. */
+/* Parses `--key value`, `--key=value`, `-k value` for options with a letter, and flags alone or as
+ * `--flag=no`. Anything else is an argument, and everything after `--`. A value may begin with one
+ * dash (--mu -1), not with two. */
 #include "parse.h"
 
 #include <stdio.h>
@@ -13,16 +13,16 @@
 
 enum { LONGEST_NAME = 64 };
 
-/* An option as given: the row and its text. */
+/* An option as given: its row and its text. */
 typedef struct {
     const adrop_option *row;
-    const char *text, *word; /* word: the option, and perhaps its value, as it was written */
+    const char *text, *word; /* word: the option as written, perhaps with its value */
 } given;
 
 typedef struct {
     command_call *call;
-    adrop_option *rows; /* of the settings */
-    given *list;        /* (n) in the order of the command line */
+    adrop_option *rows; /* rows of the settings */
+    given *list;        /* (n), in command line order */
     size_t n;
     const char *config; /* the last --config, NULL if none */
 } parser;
@@ -46,7 +46,7 @@ static const adrop_option *find_letter(const adrop_option *table, char letter)
     return NULL;
 }
 
-/* The row of `--name`, `--name=value` or `-n`; length: of the word before '='. */
+/* Find the row of `--name`, `--name=value` or `-n`; length is that of the word before '='. */
 static const adrop_option *parse_find(const parser *p, const char *word, size_t length)
 {
     const adrop_option *const tables[] = { p->rows, command_source_rows };
@@ -99,13 +99,13 @@ static int lacks_value(const parser *p, const adrop_option *row)
     return OUT_USAGE;
 }
 
-/* What a person may think can be repeated; other settings: the last counts. */
+/* Must it be given only once, because a user may expect lists? For others the last wins. */
 static int is_single(const adrop_option *row)
 {
     return row->kind == ADROP_OPT_TEXT && row->names;
 }
 
-/* The option at argv[*i], and its value behind it if it takes one. */
+/* Take the option at argv[*i], and the value after it if it needs one. */
 static int take_option(parser *p, int argc, char **argv, int *i)
 {
     const char *word = argv[*i], *equals = strchr(word, '=');
@@ -136,7 +136,7 @@ static int take_option(parser *p, int argc, char **argv, int *i)
     return OUT_OK;
 }
 
-/* `train digits`: the data, most likely. */
+/* In `train digits`, the word is probably the data set. */
 static int one_too_many(const parser *p, const char *word)
 {
     const char *name = p->call->command->name;
@@ -169,7 +169,7 @@ static int take_all(parser *p, int argc, char **argv)
     return OUT_OK;
 }
 
-/* Files of settings are passed around: none has code run. */
+/* Files of settings are shared between users, so they must not run code. */
 static int refuse_plugins(const parser *p)
 {
     const command_common *common = p->call->settings;
@@ -184,7 +184,7 @@ static int refuse_plugins(const parser *p)
     return OUT_INPUT;
 }
 
-/* Whatever is wrong with a file is the file's fault. */
+/* Any error in a file counts as a bad input file. */
 static int read_config(const parser *p)
 {
     const command_call *call = p->call;
@@ -197,7 +197,7 @@ static int read_config(const parser *p)
     return code == OUT_FULL ? code : OUT_INPUT;
 }
 
-/* What synonyms are called here. */
+/* Report options given by a synonym. */
 static void tell_synonyms(const parser *p)
 {
     const command_common *common = p->call->settings;
@@ -221,7 +221,7 @@ static int parse_apply(const parser *p)
         if (code)
             return code;
     }
-    for (size_t i = 0; i < p->n; i++) /* texts add up, but not to those of a file */
+    for (size_t i = 0; i < p->n; i++) /* repeated texts add up, but not to those of a file */
         if (p->list[i].row->kind == ADROP_OPT_TEXTS)
             ((adrop_texts *)((char *)call->settings + p->list[i].row->offset))->n = 0;
     for (size_t i = 0; i < p->n; i++) {

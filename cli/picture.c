@@ -1,6 +1,5 @@
-/* Images as characters (picture.h). A character is twice as high as wide, so a picture
- * has half as many lines as columns for its shape; every cell is the mean of the pixels
- * that it covers. */
+/* Images as characters (picture.h). A character is twice as high as wide, so a picture has half as
+ * many lines as columns for its shape. Each cell is the mean of its pixels. */
 #include "picture.h"
 
 #include <stdlib.h>
@@ -30,7 +29,7 @@ static frame picture_fit(size_t channels, size_t height, size_t width, int utf8)
     return f;
 }
 
-/* Pixels [*from, *to) of n that part i of m covers, one at least. */
+/* Pixels [*from, *to) of n covered by part i of m, at least one. */
 static void cover(size_t i, size_t m, size_t n, size_t *from, size_t *to)
 {
     *from = i * n / m;
@@ -70,7 +69,7 @@ static void shade(const frame *f, const float *x, unsigned char *shades)
     }
 }
 
-/* One line of all the images of a strip, up to the last cell that is not blank. */
+/* One line of all images in a strip, without trailing blanks. */
 static void draw_line(FILE *file, const frame *f, const unsigned char *shades, size_t n,
                       size_t line)
 {
@@ -91,7 +90,7 @@ static void draw_line(FILE *file, const frame *f, const unsigned char *shades, s
     fputc('\n', file);
 }
 
-/* Captions, cut to the width: continuation bytes of UTF-8 take no column. */
+/* Captions cut to the width: continuation bytes of UTF-8 take no column. */
 static void draw_captions(FILE *file, const frame *f, const picture *pictures, size_t n)
 {
     for (size_t k = 0; k < n; k++) {

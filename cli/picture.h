@@ -1,4 +1,4 @@
-/* Images in a terminal: a character a patch, blank for black. */
+/* Images in a terminal: one character per patch, blank for black. */
 #ifndef ADROP_CLI_PICTURE_H
 #define ADROP_CLI_PICTURE_H
 
@@ -10,9 +10,8 @@ typedef struct picture {
     const char *caption;
 } picture;
 
-/* Draw n images beside each other, as many in a line as standard output has room for, each with
- * its caption below. All have the same shape; black is the least value of an image, white the
- * greatest. */
+/* Draw n images of one shape side by side, as many per line as fit standard output, each above its
+ * caption. Black is the smallest value of an image, white the largest. */
 void picture_draw(FILE *file, const picture *pictures, size_t n, size_t channels, size_t height,
                   size_t width, int utf8);
 

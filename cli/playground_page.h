@@ -1,6 +1,6 @@
-/* The page of `adrop playground`, built into the program: what stands before and after the
- * library's WebAssembly, which the page holds in base64. Its size is 0 in a program that was built
- * without it. The source is written by cmake/playground_write.cmake. */
+/* The page of `adrop playground`, built into the program: the parts before and after the library's
+ * WebAssembly, which is embedded in base64. Its size is 0 in a program built without it.
+ * cmake/playground_write.cmake writes the source. */
 #ifndef ADROP_CLI_PLAYGROUND_PAGE_H
 #define ADROP_CLI_PLAYGROUND_PAGE_H
 

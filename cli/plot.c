@@ -1,5 +1,4 @@
-/* Terminal drawing (plot.h): every column is a stack of cells, each filled in
- * eighths from below. */
+/* Terminal drawing (plot.h): every column is a stack of cells, filled in eighths from below. */
 #include "plot.h"
 
 #include <math.h>
@@ -20,7 +19,7 @@ typedef struct {
     int utf8;
 } plot;
 
-/* Bars from differences of the distribution function, atoms taken out. */
+/* Bar heights from differences of the distribution function, without atoms. */
 static void plot_fill(plot *p, const adrop_dist *d)
 {
     adrop_atom atoms[2];
@@ -38,8 +37,7 @@ static void plot_fill(plot *p, const adrop_dist *d)
     }
 }
 
-/* Eighths of the cell `line` lines above the axis, for a column of that part of
- * the full height. */
+/* Eighths filled in the cell `line` lines above the axis, in a column of height `part`. */
 static int eighths(const plot *p, double part, size_t line)
 {
     double filled = 8 * (part * (double)p->height - (double)line);
@@ -86,7 +84,7 @@ static void draw_axis(FILE *file, const plot *p, int margin)
     fprintf(file, "%*s %s", margin, "0", p->utf8 ? "└" : "+");
     for (size_t i = 0; i < p->width + 2; i++)
         fputs(p->utf8 ? "─" : "-", file);
-    /* 0 under the left spike's column, 1 under the right one's */
+    /* 0 below the left spike, 1 below the right one */
     fprintf(file, "\n%*s 0%*s%*s\n", margin + 1, "", (int)half + 1, "0.5", (int)(p->width - half),
             "1");
 }

@@ -7,10 +7,9 @@
 
 #include "adrop/dist.h"
 
-/* Draw d as `width` bars in `height` lines. A bar is the average of the density
- * over its bin, so it is finite even where the density is not. Atoms stand beside
- * the bars as spikes, full height being a mass of 1, with their masses above.
- * Block characters if utf8, else ASCII. */
+/* Draw d as `width` bars in `height` lines. A bar is the mean density over its bin, so it is finite
+ * even where the density is not. Atoms are spikes beside the bars, with full height for a mass of 1
+ * and their masses above. Uses block characters if utf8, else ASCII. */
 void plot_density(FILE *file, const adrop_dist *d, size_t width, size_t height, int utf8);
 
 #endif

@@ -2,8 +2,8 @@
  *
  *     classes:  p' = softmax(log p / T)           values:  std' = sqrt(std^2 + noise^2)
  *
- * Sets and intervals are made of the predictions before that, as they were calibrated. The standard
- * deviations of probabilities are those of the passes, before the temperature. */
+ * Sets and intervals use the predictions before this step, as calibration did. Standard deviations
+ * of probabilities are those of the passes, before the temperature. */
 #include "predict_show.h"
 
 #include <float.h>
@@ -14,7 +14,7 @@
 #include "adrop/measure.h"
 #include "out.h"
 
-/* The file that 'adrop uncertainty' writes (docs/uncertainty.md). */
+/* Does the file written by 'adrop uncertainty' exist (docs/uncertainty.md)? */
 static int is_there(const char *run)
 {
     char path[4096];

@@ -1,6 +1,5 @@
-/* Lines of predictions (predict_show.h). The entropy is that of the mean probabilities,
- * -sum p ln p, in nats; where an input may have several classes, the sum of those of the single
- * decisions. */
+/* Lines of predictions (predict_show.h). The entropy is that of the mean probabilities, -sum p ln
+ * p, in nats; for multi-label data, the sum of the entropies of the single decisions. */
 #include "predict_show.h"
 
 #include <math.h>
@@ -52,7 +51,7 @@ static void add_name(char text[LIST_SIZE], const char *name)
     snprintf(text + used, LIST_SIZE - used, "%s%s", used ? "|" : "", name);
 }
 
-/* Of a row without a name: its line in a text file, or else its number. */
+/* The number of a row without a name: its line in a text file, or else its index. */
 static size_t predict_show_number_of(const predict_view *view, size_t input)
 {
     const size_t line = adrop_data_row_line(view->data, input);
@@ -60,7 +59,7 @@ static size_t predict_show_number_of(const predict_view *view, size_t input)
     return line ? line : input;
 }
 
-/* Classes with bars between them. */
+/* Class names separated by bars. */
 static const char *predicted_set(const predict_view *view, const double *mean, char text[LIST_SIZE])
 {
     *text = 0;
@@ -79,7 +78,7 @@ static const char *true_set(const predict_view *view, size_t input, char text[LI
     return text;
 }
 
-/* Version 1 of the format: 10 bytes, then a header that ends at a multiple of 64. */
+/* npy version 1: 10 bytes, then a header padded to a multiple of 64. */
 static void show_npy_header(const predict_view *view)
 {
     char text[118];
@@ -141,7 +140,7 @@ static void numbers_csv(FILE *file, const double *x, size_t n)
         fprintf(file, ",%s", isnan(x[i]) ? "" : adrop_number_round(text, x[i], 9));
 }
 
-/* The set as names with bars between them, or both ends of the interval. */
+/* The set as names separated by bars, or both ends of the interval. */
 static void promise_csv(const predict_view *view, const predicted *p)
 {
     char text[4096] = "";
@@ -247,7 +246,7 @@ static void add_promise(adrop_document *d, const predict_view *view, const predi
     adrop_document_end(d);
 }
 
-/* The classes predicted, and the true ones or null. */
+/* The predicted classes, and the true ones or null. */
 static void add_sets(adrop_document *d, const predict_view *view, size_t input, const double *mean)
 {
     adrop_document_list(d, "predicted", "predicted");
@@ -266,7 +265,7 @@ static void add_sets(adrop_document *d, const predict_view *view, size_t input, 
     adrop_document_end(d);
 }
 
-/* An object with a number for each target; values (targets), or NULL: none are known. */
+/* An object with a number per target; values (targets), or NULL if unknown. */
 static void add_by_target(adrop_document *d, const predict_view *view, const char *key,
                           const double *values)
 {
@@ -312,7 +311,7 @@ static void add_class(adrop_document *d, const predict_view *view, size_t input,
     adrop_document_float(d, "entropy", "entropy", h);
 }
 
-/* One input: a document of its own, which is a line of JSON. */
+/* One input as a document of its own: a line of JSON. */
 static void show_json(const predict_view *view, size_t input, const predicted *p)
 {
     adrop_document *d = document_start(view->ctx, "");

@@ -1,4 +1,4 @@
-/* What `adrop predict` prints, and the promise that it calibrates. */
+/* Output of `adrop predict`, and calibrated sets and intervals. */
 #ifndef ADROP_CLI_PREDICT_SHOW_H
 #define ADROP_CLI_PREDICT_SHOW_H
 
@@ -15,50 +15,48 @@ typedef struct predict_view {
     adrop_ctx *ctx;
     FILE *file;
     predict_format format;
-    size_t rows;            /* that will be shown */
-    int has_std;            /* 0: standard deviations are left empty */
-    const adrop_data *data; /* names of the classes */
+    size_t rows;            /* to be shown */
+    int has_std;            /* 0: standard deviations stay empty */
+    const adrop_data *data; /* gives the names of classes */
     size_t classes;         /* 0: regression */
-    size_t targets;         /* values of an input; 0: classes */
-    int has_promise;        /* 1: sets or intervals are shown */
-    int several;            /* 1: an input may have several classes, or none */
+    size_t targets;         /* values per input; 0: classes */
+    int has_promise;        /* 1: show sets or intervals */
+    int several;            /* 1: multi-label */
 } predict_view;
 
-/* What is said of one input. */
+/* The prediction of one input. */
 typedef struct predicted {
     const double *mean, *std; /* (classes), or (targets) */
     const uint8_t *member;    /* (classes): its conformal set */
     double low, high;         /* one target: its interval */
 } predicted;
 
-/* The header of a CSV table or of an array (rows, outputs) of doubles; nothing for JSON. */
+/* The header of a CSV table or of a (rows, outputs) array of doubles; nothing for JSON. */
 void predict_show_header(const predict_view *view);
 
 void predict_show(const predict_view *view, size_t input, const predicted *p);
 
-/* -- What a run's calibration (adrop/calibration.h) makes of predictions: sets and intervals, and
- * with
- * --calibrated probabilities at its temperature, or standard deviations with the noise of values.
- */
+/* -- Calibration of predictions (adrop/calibration.h): sets and intervals and, with --calibrated,
+ * probabilities at its temperature, or standard deviations that include the noise. */
 
 typedef struct predict_calibration {
-    adrop_calibration *from; /* owned; NULL: none is used */
+    adrop_calibration *from; /* owned; NULL: not used */
     double level;            /* of sets and intervals; 0: none */
     adrop_conformal_kind kind;
-    int may_be_empty; /* sets */
-    int calibrated;   /* probabilities and standard deviations, too */
+    int may_be_empty; /* for sets */
+    int calibrated;   /* probabilities and standard deviations are, too */
     double temperature, noise;
 } predict_calibration;
 
-/* Open what is needed. */
+/* Read the calibration, if needed. */
 adrop_status predict_calibration_open(adrop_ctx *ctx, const char *run, const adrop_model *model,
                                       size_t samples, predict_calibration *c);
-/* Say on standard error that the run was calibrated, if none of that was asked for. */
+/* Mention on standard error that the run has a calibration, if it was not used. */
 void predict_calibration_tell(const char *run, const predict_calibration *c);
 void predict_calibration_close(predict_calibration *c);
 
-/* Sets or intervals of n rows, then mean (n, outputs) and std (n, outputs) themselves. classes is 0
- * for values. */
+/* Compute sets or intervals of n rows, then adjust mean (n, outputs) and std (n, outputs). classes
+ * is 0 for values. */
 adrop_status predict_calibration_apply(const predict_calibration *c, size_t n, size_t classes,
                                        const uint32_t *numbers, double *mean, double *std,
                                        uint8_t *member, double *low, double *high);

@@ -39,7 +39,7 @@ static void bar(char *text, size_t size, double part, int cells)
     }
 }
 
-/* "1:02:03", "2:03"; "" if it is not known. */
+/* "1:02:03", "2:03"; "" if unknown. */
 static void left(char *text, size_t size, double seconds)
 {
     *text = 0;
@@ -71,8 +71,8 @@ static size_t wide(const char *text)
     return out_columns(text, strlen(text));
 }
 
-/* One line that a terminal of so many columns holds: the bar gives way first, then the last
- * parts of the detail (two blanks stand between them), then the end of the label. */
+/* A line that fits the columns of a terminal. The bar shrinks first, then the detail loses its last
+ * parts (separated by two blanks), then the label is cut. */
 static void compose(char *line, size_t size, size_t columns, double part, char *label, char *detail,
                     const char *time_left)
 {
@@ -108,7 +108,7 @@ void progress_draw(progress *p, const char *label, double part, const char *deta
     if (!p->on || (p->shown && part < 1 && now() - p->drawn < 0.1))
         return;
     left(time_left, sizeof time_left, seconds_left);
-    /* the last column stays free: some terminals go on to the next line when it is written */
+    /* keep the last column free: some terminals wrap when it is written */
     compose(line, sizeof line, terminal_columns(stderr) - 1, part,
             out_copy(before, sizeof before, label), out_copy(behind, sizeof behind, detail),
             time_left);

@@ -31,7 +31,7 @@ static void reading_draw(reading *r, double seconds)
     progress_note(&r->line, label, detail);
 }
 
-/* Nothing is drawn in the first half of a second. */
+/* Draws nothing in the first half second. */
 static void *reading_watch(void *arg)
 {
     reading *r = arg;

@@ -62,7 +62,7 @@ static void add_scale(adrop_document *d, const adrop_recipe_info *info, int scal
     adrop_document_end(d);
 }
 
-/* For programs. */
+/* The list for programs. */
 static void add_recipes(adrop_document *d, const adrop_recipes *recipes)
 {
     static const char *const states[] = { "ready", "partly", "no-data", "not-yet" };
@@ -159,7 +159,7 @@ adrop_document *reproduce_begin(adrop_ctx *ctx, const adrop_reproduction *r)
     return d;
 }
 
-/* Is candidate k of the plan the first of its text? */
+/* Is candidate k of the plan the first with this text? */
 static int is_new(const adrop_compare *c, size_t k, const char *candidate)
 {
     adrop_planned_run run;
@@ -170,7 +170,7 @@ static int is_new(const adrop_compare *c, size_t k, const char *candidate)
     return 1;
 }
 
-/* What is chosen from, as "beta=0.5, dropout-lr=0.001". */
+/* The candidates of choices, as "beta=0.5, dropout-lr=0.001". */
 static void say_choices(adrop_document *d, const adrop_compare *c)
 {
     char text[2048] = "";
@@ -186,7 +186,7 @@ static void say_choices(adrop_document *d, const adrop_compare *c)
             d, "chosen on a tenth of the training rows, where a technique has it: %s", text);
 }
 
-/* The runs of a part, for programs; for people how many there are in which state. */
+/* The runs of a part for programs; for people the number in each state. */
 static void add_runs(adrop_document *d, const adrop_reproduce_part *part)
 {
     static const char *const states[] = { "waits", "begun", "done", "failed" };

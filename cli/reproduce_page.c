@@ -34,7 +34,7 @@ adrop_status reproduce_figures(const adrop_reproduction *r, const adrop_document
     return status;
 }
 
-/* A section about a reproduction, its verdicts on the first screen. */
+/* A section about a reproduction, with its verdicts on the first screen. */
 static void reproduce_page_put(adrop_page *page, const adrop_reproduction *r,
                                const adrop_document *d)
 {
@@ -58,7 +58,7 @@ static void reproduce_page_put(adrop_page *page, const adrop_reproduction *r,
     }
 }
 
-/* Write it whole or not at all. */
+/* Write the page completely or not at all. */
 static adrop_status reproduce_page_save(adrop_ctx *ctx, adrop_page *page, const char *path,
                                         size_t *bytes)
 {
@@ -118,19 +118,19 @@ static int is_json(const struct dirent *e)
     return *e->d_name != '.' && n > 5 && !strcmp(e->d_name + n - 5, ".json");
 }
 
-/* As strcmp orders; alphasort goes by the locale. */
+/* strcmp order; alphasort depends on the locale. */
 static int reproduce_page_by_name(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* Does a record's name begin with the label of a recipe? "results-mnist.json" is of "results". */
+/* Does the record belong to the label? "results-mnist.json" belongs to "results". */
 static int is_of(const char *name, const char *label)
 {
     const size_t n = strlen(label);
 
     if (!strcmp(label, "uncertainty") && !strncmp(name, "uncertainty-examples", 20))
-        return 0; /* a recipe of its own */
+        return 0; /* another recipe */
     return !strncmp(name, label, n) && (name[n] == '-' || name[n] == '.');
 }
 
@@ -144,7 +144,7 @@ static int is_of_none(const char *name, const adrop_recipes *recipes)
     return 1;
 }
 
-/* The records of a recipe, or without a label those of none: comparisons; how many. */
+/* Add the records of a recipe or, without a label, the records of comparisons. *n: how many. */
 static adrop_status put_records(work *w, const char *label, size_t *n)
 {
     struct dirent **list = NULL;
@@ -163,7 +163,7 @@ static adrop_status put_records(work *w, const char *label, size_t *n)
     return status;
 }
 
-/* Runs of a recipe that are kept below the records, or where `adrop reproduce` puts them. */
+/* Find a recipe's runs, kept below the records or in the folder of `adrop reproduce`. */
 static int find_runs(const work *w, const adrop_recipe_info *info, adrop_reproduce_opts *opts)
 {
     static const char *const scales[] = { "paper", "quick" };
@@ -179,7 +179,7 @@ static int find_runs(const work *w, const adrop_recipe_info *info, adrop_reprodu
     return 0;
 }
 
-/* What can be shown without training. */
+/* Add what can be shown without training. */
 static adrop_status put_live(work *w, const adrop_recipe_info *info, size_t *n)
 {
     adrop_reproduce_opts *opts = out_memory(1, sizeof *opts);
@@ -197,7 +197,7 @@ static adrop_status put_live(work *w, const adrop_recipe_info *info, size_t *n)
             status = adrop_reproduce_document(r, &d);
         if (!status)
             reproduce_page_put(w->page, r, d);
-        if (status && status != ADROP_ENOMEM) { /* its data are not here, say */
+        if (status && status != ADROP_ENOMEM) { /* for example, its data are missing */
             snprintf(text, sizeof text, "%s: %s.", info->label, adrop_ctx_message(w->call->ctx));
             adrop_page_missing(w->page, text);
             status = ADROP_OK;
@@ -245,7 +245,7 @@ int reproduce_all(const command_call *call, const adrop_reproduce_opts *opts, co
     if (!status)
         status = put_records(&w, NULL, &own);
     snprintf(kept, sizeof kept, "%.4000s/runs", records);
-    if (!status && !access(kept, F_OK)) /* comparisons whose runs are kept: their curves */
+    if (!status && !access(kept, F_OK)) /* curves of comparisons whose runs are kept */
         status = adrop_page_add(w.page, kept);
     if (!status)
         status = reproduce_page_save(call->ctx, w.page, path, &bytes);

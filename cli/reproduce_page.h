@@ -13,8 +13,8 @@ adrop_status reproduce_figures(const adrop_reproduction *r, const adrop_document
 adrop_status reproduce_report(adrop_ctx *ctx, const adrop_reproduction *r, const adrop_document *d,
                               const char *path);
 
-/* All recipes on a page: records of a folder, runs that are kept below it or in runs/, and what
- * needs no training. Returns the exit status. */
+/* All recipes on a page: the records of a folder, runs kept below it or in runs/, and everything
+ * that needs no training. Returns the exit status. */
 int reproduce_all(const command_call *call, const adrop_reproduce_opts *opts, const char *records,
                   const char *path, int quiet);
 

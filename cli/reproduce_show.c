@@ -1,11 +1,11 @@
-/* A reproduction in the form that was asked for (reproduce_show.h). */
+/* Prints a reproduction in the requested form (reproduce_show.h). */
 #include "reproduce_show.h"
 
 #include "document_out.h"
 #include "out.h"
 #include "picture.h"
 
-/* The pictures of examples; only a reader of text wants them. */
+/* The pictures of examples, for text output only. */
 static void draw_examples(adrop_document *d, const adrop_reproduction *r)
 {
     document_lines lines;

@@ -10,13 +10,13 @@
 
 enum { LONGEST = 60, MOST = 100000 };
 
-/* Of ASCII, whatever the locale. */
+/* A letter, digit or allowed sign of ASCII, whatever the locale. */
 static int is_plain(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/* The text with one '-' in place of whatever a folder's name should not have, cut. */
+/* Append the text, cut to size, with one '-' for any run of characters unfit for a folder name. */
 static void add_word(char *name, size_t size, const char *text)
 {
     size_t used = strlen(name), start = used;
@@ -34,7 +34,7 @@ static void add_word(char *name, size_t size, const char *text)
         strcpy(name + used, "-");
 }
 
-/* What a path ends with. */
+/* The last component of a path. */
 static const char *last_part(const char *path)
 {
     const char *last = path;
@@ -59,7 +59,7 @@ const char *run_folder_name(adrop_ctx *ctx, const char *data, const char *model,
     return access(folder, F_OK) ? kept(ctx, "%s", folder) : "";
 }
 
-/* Without the '-' at its end. */
+/* In runs/, without a trailing '-'. */
 static const char *in_runs(adrop_ctx *ctx, const char *name)
 {
     return kept(ctx, "runs/%.*s", (int)strlen(name) - 1, name);

@@ -1,7 +1,7 @@
-/* Groups of runs and their tests (run_row.h): the mean and standard deviation of the test
- * results, and a t test against the first group on the same data and network, with Holm's
- * correction for the number of tests there. Runs are pairs if they have the same seed and the same
- * training and test rows: what separates two seeds is then no part of the difference. */
+/* Groups of runs and their tests (run_row.h): mean and standard deviation of the test results, and
+ * a t test against the first group on the same data and network, with Holm's correction for the
+ * number of tests there. Runs are paired if they have the same seed and the same training and test
+ * rows; the difference then excludes the variation between seeds. */
 #include "run_row.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ typedef struct {
     const run_row *rows; /* (n) */
     size_t n;
     const char *baseline;
-    double *ours, *theirs; /* (n) results of two groups */
+    double *ours, *theirs; /* (n) each: results of two groups */
 } pile;
 
 int run_groups_same_block(const run_row *a, const run_row *b)
@@ -35,7 +35,7 @@ static int are_pair(const run_row *a, const run_row *b)
     return *a->seed && *a->parts && !strcmp(a->seed, b->seed) && !strcmp(a->parts, b->parts);
 }
 
-/* The first run of the group that run i belongs to. */
+/* The first run in the group of run i. */
 static size_t first_of(const pile *p, size_t i)
 {
     for (size_t k = 0; k < i; k++)
@@ -44,7 +44,7 @@ static size_t first_of(const pile *p, size_t i)
     return i;
 }
 
-/* The first run of the baseline that run i is compared with. */
+/* The first run of the baseline for run i. */
 static size_t base_of(const pile *p, size_t i)
 {
     size_t first = p->n;
@@ -59,7 +59,7 @@ static size_t base_of(const pile *p, size_t i)
     return first;
 }
 
-/* The results of the group that begins at i; returns how many. */
+/* Collect the results of the group that begins at i; returns their number. */
 static size_t run_groups_take(const pile *p, size_t i, double *values)
 {
     size_t n = 0;
@@ -70,7 +70,7 @@ static size_t run_groups_take(const pile *p, size_t i, double *values)
     return n;
 }
 
-/* How many runs of the group that begins at i are pairs of run k; *at is the last of them. */
+/* The number of runs in the group at i that pair with run k; *at is the last of them. */
 static size_t partners(const pile *p, size_t i, size_t k, size_t *at)
 {
     size_t n = 0;
@@ -83,8 +83,8 @@ static size_t partners(const pile *p, size_t i, size_t k, size_t *at)
     return n;
 }
 
-/* The results of the pairs of two groups; returns how many, 0 if a run has two partners, or if
- * fewer than `least` have one. */
+/* Collect the results of the pairs of two groups. Returns their number; 0 if a run has two
+ * partners, or if there are fewer than `least` pairs. */
 static size_t take_pairs(const pile *p, size_t i, size_t base, size_t least)
 {
     size_t n = 0, at = 0, mine = 0;
@@ -146,7 +146,7 @@ static run_group run_groups_measure(const pile *p, size_t i)
     g.pairs = take_pairs(p, i, base, n < m ? n : m);
     if (g.pairs) {
         n = m = g.pairs;
-    } else { /* looking for pairs has written over them */
+    } else { /* the search for pairs has overwritten them */
         run_groups_take(p, i, p->ours);
         run_groups_take(p, base, p->theirs);
     }
@@ -162,7 +162,7 @@ static run_group run_groups_measure(const pile *p, size_t i)
     return g;
 }
 
-/* The tests of one block, corrected together. */
+/* Correct the p-values of one block together. */
 static adrop_status correct(const pile *p, run_group *groups, size_t n)
 {
     adrop_status status = ADROP_OK;

@@ -1,4 +1,4 @@
-/* Reading and showing a run in one line (run_row.h). */
+/* Reads and prints a run as one line (run_row.h). */
 #include "run_row.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ static const char *kept_text(adrop_ctx *ctx, const char *text)
     return text ? kept(ctx, "%s", text) : "";
 }
 
-/* The result on record, or that of the last epoch. */
+/* The recorded result, or that of the last epoch. */
 static double result(const adrop_record *r, const char *part, int regression)
 {
     const size_t n = adrop_record_epochs(r);
@@ -30,7 +30,7 @@ static double result(const adrop_record *r, const char *part, int regression)
     return isnan(x) && n ? adrop_record_epoch(r, n - 1, name + strlen("result.")) : x;
 }
 
-/* The seed and the rows, by which runs are pairs. */
+/* The seed and the rows, which decide what runs are paired. */
 static void read_pairing(const adrop_record *r, run_row *row)
 {
     const char *train = adrop_record_text(r, "rows.train.xxh3");
@@ -66,13 +66,13 @@ adrop_status run_row_read(adrop_ctx *ctx, const char *path, run_row *row)
     row->test = result(r, "test", row->regression);
     row->val = result(r, "val", row->regression);
     if (!strcmp(row->state, "damaged"))
-        row->test = row->val = NAN; /* what cannot be checked does not count */
+        row->test = row->val = NAN; /* unverifiable results do not count */
     row->seconds = adrop_record_number(r, "result.seconds");
     adrop_record_free(r);
     return ADROP_OK;
 }
 
-/* One part of a filter. */
+/* Check one part of a filter. */
 static adrop_status passes(adrop_ctx *ctx, const run_row *row, const char *part, int *found)
 {
     const char *equals = strchr(part, '=');
@@ -120,7 +120,7 @@ void run_row_columns(adrop_document *d)
     adrop_document_columns(d, columns);
 }
 
-/* "2026-01-31 12:00" of "2026-01-31T12:00:00Z". */
+/* "2026-01-31 12:00" from "2026-01-31T12:00:00Z". */
 static const char *when(const run_row *row, char text[20])
 {
     snprintf(text, 20, "%.10s%s%.5s", row->started, *row->started ? " " : "",
@@ -128,7 +128,7 @@ static const char *when(const run_row *row, char text[20])
     return *text ? text : "-";
 }
 
-/* A result by the key that says what it is: PART_acc, in per cent, or PART_rmse. */
+/* A result whose key names its kind: PART_acc, in per cent, or PART_rmse. */
 static void add_result(adrop_document *d, const run_row *row, const char *part, double x)
 {
     char key[32];

@@ -1,5 +1,5 @@
-/* Settings that differ between runs (run_row.h): each run's record is read beside that of the
- * first run on the same data with the same network. */
+/* Settings that differ between runs (run_row.h): each run's record is compared with that of the
+ * first run with the same data and network. */
 #include "run_row.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "adrop/data.h"
 #include "adrop/train.h"
 
-/* The table says it, or it changes no result. */
+/* In the table already, or without effect on results. */
 static int is_free(const char *key)
 {
     static const char *const shown[] = { "data", "model", "dropout", "seed" };
@@ -32,12 +32,12 @@ static int is_among(const char *names, const char *key)
     return 0;
 }
 
-/* Settings of b that a has otherwise; what a's version of the program did not know is left out. */
+/* Settings of b that differ in a. Settings unknown to a's version are ignored. */
 static void run_settings_compare(const adrop_record *a, const adrop_record *b, char *names,
                                  size_t size)
 {
     const char *key, *value;
-    char name[128]; /* a key is the name of a row */
+    char name[128]; /* a key is a row's name */
 
     for (size_t i = 0; adrop_record_setting(b, i, &key, &value); i++) {
         snprintf(name, sizeof name, "settings.%s", key);

@@ -17,14 +17,14 @@ static volatile sig_atomic_t is_open, came, resized;
 static const char enter[] = "\033[?1049h\033[?25l";
 static const char leave[] = "\033[?25h\033[?1049l";
 
-/* Safe within a signal's handler: write and tcsetattr are. */
+/* Async-signal-safe: calls only write and tcsetattr. */
 static void give_back(void)
 {
     if (!is_open)
         return;
     is_open = 0;
     if (write(STDOUT_FILENO, leave, sizeof leave - 1) < 0) {
-        /* there is no terminal any more */
+        /* the terminal has gone */
     }
     tcsetattr(STDIN_FILENO, TCSANOW, &before);
 }
@@ -54,7 +54,7 @@ static void screen_keep(int number)
         take_over();
         resized = 1;
     } else {
-        if (came) { /* a second one: at once */
+        if (came) { /* a second signal ends at once */
             give_back();
             _exit(128 + number);
         }
@@ -67,7 +67,7 @@ int screen_open(void)
 {
     static const int numbers[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGWINCH, SIGTSTP };
     struct sigaction action = { .sa_handler =
-                                    screen_keep }; /* calls are interrupted: poll must return */
+                                    screen_keep }; /* no SA_RESTART: signals must interrupt poll */
 
     if (tcgetattr(STDIN_FILENO, &before))
         return -1;

@@ -14,7 +14,7 @@
 #include "out.h"
 #include "terminal.h"
 
-/* A text of the record, if it has one. */
+/* A text of the record, if present. */
 static void show_run_add_text(adrop_document *d, const adrop_record *r, const char *key,
                               const char *label, const char *name)
 {
@@ -63,7 +63,7 @@ static void add_result(adrop_document *d, const adrop_record *r, const run_row *
     adrop_document_end(d);
 }
 
-/* What a setting is by default; NULL: it has none. */
+/* The default of a setting; NULL if it has none. */
 static const char *usual(adrop_ctx *ctx, const char *key)
 {
     adrop_train_opts train;
@@ -135,7 +135,7 @@ static void add_rates(adrop_document *d, const adrop_record *r)
     adrop_document_end(d);
 }
 
-/* The run as `runs` lists it, for programs. */
+/* The run as in `adrop runs`, for programs. */
 static void show_run_add_row(adrop_document *d, const run_row *row)
 {
     adrop_document_group(d, "run", NULL);

@@ -7,7 +7,7 @@
 #include "adrop/predict.h"
 #include "out.h"
 
-enum { TERMS = 10 }; /* of a class */
+enum { TERMS = 10 }; /* per class */
 
 typedef struct {
     adrop_predictor *p;
@@ -17,7 +17,7 @@ typedef struct {
     adrop_status status;
 } view;
 
-/* 1: there is something to say. */
+/* Returns 1 if there is something to show. */
 static int open_view(adrop_ctx *ctx, const char *run, view *v)
 {
     *v = (view){ 0 };

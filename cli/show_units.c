@@ -1,4 +1,4 @@
-/* Dropout rates of single units, where they have rates of their own (show.h). */
+/* Dropout rates of single units, if they have their own (show.h). */
 #include "show.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ adrop_status show_units_open(adrop_ctx *ctx, const char *folder, adrop_model **m
     return status == ADROP_ENOMEM ? status : ADROP_OK;
 }
 
-/* Do units of a layer have rates of their own? */
+/* Do the units of a layer have rates of their own? */
 static int has_units(const adrop_model *m, size_t layer)
 {
     adrop_moments first, other;
@@ -32,7 +32,7 @@ static int has_units(const adrop_model *m, size_t layer)
     return 0;
 }
 
-/* How the rates of a layer's units are spread: as many units as fall into each tenth. */
+/* A histogram of the rates of a layer's units, in tenths. */
 static void add_spread(adrop_document *d, const adrop_model *m, size_t layer)
 {
     double least = INFINITY, most = -INFINITY, tenth[10] = { 0 };

@@ -1,14 +1,14 @@
-/* Which is closer to a gamma or an inverse gamma density p, the log-normal or the
- * softplus of a Gaussian (dist_show.h)? The cases are the four panels of the
- * paper's figure, shape k and scale theta:
+/* Which is closer to a gamma or an inverse gamma density p: the log-normal, or the softplus of a
+ * Gaussian (dist_show.h)? The cases are the four panels of the paper's figure, with shape k and
+ * scale theta:
  *
  *   gamma          scale theta
  *   inverse gamma  scale 1/theta, the reciprocal of that gamma
  *   inverse gamma  scale theta
  *
- * Both stand-ins get the target's mean and variance. An inverse gamma with k <= 2
- * has no variance; there they get the least KL(stand-in || p), and KL(p || .) of
- * the softplus-Gaussian is infinite, its tail being too thin. */
+ * Both approximations have the target's mean and variance. An inverse gamma with k <= 2 has no
+ * variance; there they minimise KL(approximation || p), and KL(p || .) of the softplus-Gaussian is
+ * infinite, because its tail is too thin. */
 #include "dist_show.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ static const struct {
 
 enum { N_TARGETS = sizeof targets / sizeof targets[0] };
 
-/* A stand-in and how far it is from the target p. */
+/* An approximation and its divergences from the target p. */
 typedef struct {
     adrop_positive member;
     double forward; /* KL(p || member) */
@@ -77,7 +77,7 @@ static adrop_status compute(adrop_ctx *ctx, size_t target, size_t which, row *r)
     return softplus_fit(ctx, r, ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, &r->softplus);
 }
 
-/* Whether a is closer than b both ways, as far as the numbers are finite. */
+/* Is a closer in both directions? Infinite forward divergences count as equal. */
 static int closer(const stand_in *a, const stand_in *b)
 {
     int forward = a->forward < b->forward || (isinf(a->forward) && isinf(b->forward));
@@ -85,7 +85,7 @@ static int closer(const stand_in *a, const stand_in *b)
     return forward && a->reverse < b->reverse;
 }
 
-/* Two numbers, the smaller in bold. */
+/* Two numbers, with the smaller in bold. */
 static void add_pair(adrop_document *d, double normal, double softplus)
 {
     adrop_document_cell_number(d, normal);
@@ -121,7 +121,7 @@ static void add_stand_in(adrop_document *d, const stand_in *s)
     adrop_document_end(d);
 }
 
-/* Both parameters of a stand-in, for people. */
+/* Both parameters of an approximation, for people. */
 static void add_parameters(adrop_document *d, const stand_in *s)
 {
     const double of[] = { s->member.a, s->member.b };
@@ -149,7 +149,7 @@ static void softplus_add_row(adrop_document *d, const row *r)
     add_pair(d, r->normal.reverse, r->softplus.reverse);
 }
 
-/* Which of the two is closer, in how many of the cases of a target. */
+/* Which of the two is closer, and in how many cases of a target. */
 static void add_winner(adrop_document *d, const char *title, const row *rows)
 {
     int softplus = 0, normal = 0;

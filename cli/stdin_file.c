@@ -1,4 +1,4 @@
-/* Standard input or a pipe as a file (stdin_file.h): formats are recognised by looking at a file
+/* Copies standard input or a pipe to a file (stdin_file.h), because format detection reads a file
  * twice. */
 #include "stdin_file.h"
 

@@ -1,5 +1,5 @@
-/* Times by the monotonic clock (bench.h). The clock is read after every piece
- * of work, which costs some 30 ns: little beside work of 10 us and more. */
+/* Times by the monotonic clock (bench.h). The clock is read after every piece of work, at a cost of
+ * about 30 ns: little compared with work of 10 us or more. */
 #include "bench.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* How far searches and prunings are (study_show.h). */
+/* Progress of searches and prunings (study_show.h). */
 #include "study_show.h"
 
 #include <math.h>

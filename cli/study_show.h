@@ -1,4 +1,4 @@
-/* What searches and prunings show while they go on. */
+/* Output of searches and prunings while they run. */
 #ifndef ADROP_CLI_STUDY_SHOW_H
 #define ADROP_CLI_STUDY_SHOW_H
 
@@ -10,15 +10,15 @@
 
 void tune_show_progress(progress *bar, const adrop_tune_progress *p);
 
-/* A line for a trial that is done with a rung. */
+/* A line for a trial that has finished a rung. */
 void tune_show_trial(FILE *file, const adrop_tune *t, const adrop_trial *trial);
 
-/* What will be done, in a sentence or two. */
+/* The plan in a sentence or two. */
 void prune_show_plan(FILE *file, const adrop_pruning *p);
 
 void prune_show_progress(progress *bar, const adrop_prune_progress *p);
 
-/* A line for a round that is done. */
+/* A line for a finished round. */
 void prune_show_round(FILE *file, const adrop_pruning *p, const adrop_prune_round *r);
 
 #endif

@@ -14,8 +14,8 @@ static const size_t kind_sizes[] = {
     [ADROP_OPT_TEXTS] = sizeof(adrop_texts), [ADROP_OPT_INT] = sizeof(int),
 };
 
-/* Room for the struct a table describes, filled from "name:key=value,..", or with
- * the defaults if text is NULL. The caller frees. */
+/* Allocate the struct that a table describes, and set it from "name:key=value,.." or, if text is
+ * NULL, to the defaults. The caller frees. */
 static void *settings_of(adrop_ctx *ctx, const adrop_option *table, const char *text)
 {
     size_t size = 1;
@@ -31,7 +31,7 @@ static void *settings_of(adrop_ctx *ctx, const adrop_option *table, const char *
     return settings;
 }
 
-/* Examples, one to a line for people. */
+/* Examples, one per line for people. */
 static void add_examples(adrop_document *d, const char *const *example)
 {
     const char *const *const all = example;

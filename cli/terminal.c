@@ -1,4 +1,4 @@
-/* Asking a terminal for its width (terminal.h). */
+/* Queries the width of a terminal (terminal.h). */
 #include "terminal.h"
 
 #include <stdint.h>

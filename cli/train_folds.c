@@ -1,6 +1,6 @@
 /* Runs of folds and their summary (train_show.h). The standard deviation is that of the folds'
- * results, divided by n - 1; folds share training rows, so it is no standard error of their mean.
- */
+ * results, divided by n - 1. Folds share training rows, so it is not a standard error of their
+ * mean. */
 #include "train_show.h"
 
 #include <errno.h>

@@ -8,7 +8,7 @@
 #include "out.h"
 #include "terminal.h"
 
-/* A number of fixed width; blanks for one that does not apply. */
+/* A number of fixed width; blanks if it does not apply. */
 static void column(FILE *file, double x, int width, int decimals)
 {
     if (isnan(x))
@@ -17,17 +17,17 @@ static void column(FILE *file, double x, int width, int decimals)
         fprintf(file, "  %*.*f", width, decimals, x);
 }
 
-/* Columns of the numbers of a line; val comes on top. */
+/* Columns of the numbers of a line; VAL is added for validation. */
 enum { FIXED = 37, VAL = 10 };
-enum { DROPOUTS = 2048 }; /* bytes for what is known of dropout layers */
+enum { DROPOUTS = 2048 }; /* bytes for the text on dropout layers */
 
-/* Is there room for the training rows' result? */
+/* Does the training rows' result fit? */
 static int has_train(FILE *file, const adrop_data_info *data)
 {
     return FIXED + (data->n_val ? VAL : 0) <= terminal_limit(file);
 }
 
-/* Columns that are left for what is known of the dropout layers. */
+/* Columns left for the dropout layers. */
 static size_t rest_of(FILE *file, const adrop_data_info *data)
 {
     const size_t used = FIXED + (data->n_val ? VAL : 0) + 2, limit = terminal_limit(file);
@@ -46,7 +46,7 @@ void train_show_header(FILE *file, const adrop_data_info *data, const adrop_mode
     size_t i = full <= columns ? 0 : 2;
 
     if (!full)
-        i = 3; /* a network without dropout */
+        i = 3; /* no dropout layers */
     while (*rates[i] && strlen(rates[i]) > columns + 2)
         i++;
     fprintf(file, "%sepoch     loss", out_bold(file));
@@ -57,8 +57,8 @@ void train_show_header(FILE *file, const adrop_data_info *data, const adrop_mode
     fprintf(file, "  test %-4s%s%s\n", kind, rates[i], out_plain(file));
 }
 
-/* The layers' rates in so many columns: with the noise level and what is learned, the rates
- * alone, or their range over all layers. */
+/* The layers' rates in so many columns: with noise level and learned parameters, or rates only, or
+ * only their range. */
 static void fit_dropouts(const adrop_model *model, size_t columns, char *text, size_t size)
 {
     double least = 1, most = 0;
@@ -131,7 +131,7 @@ void train_show_start(FILE *file, const adrop_data *data, const adrop_model *mod
             d.name, d.n_train, val, d.n_test, m.n_params, dropout, m.precision);
 }
 
-/* What the run came to, for programs. */
+/* The results of the run, for programs. */
 static void add_facts(adrop_document *d, const adrop_train_result *r, const char *run)
 {
     const int is_error = r->task == ADROP_REGRESSION;

@@ -1,4 +1,4 @@
-/* What a training run shows while it goes on and when it has ended. */
+/* Output of a training run, during and after it. */
 #ifndef ADROP_CLI_TRAIN_SHOW_H
 #define ADROP_CLI_TRAIN_SHOW_H
 
@@ -8,23 +8,23 @@
 #include "adrop/train.h"
 #include "command.h"
 
-/* The header of the lines of epochs, and one of them: losses, accuracies or errors,
- * and what became of every dropout layer. */
+/* The header of the epoch lines, and one such line: losses, accuracies or errors, and the state of
+ * every dropout layer. */
 void train_show_header(FILE *file, const adrop_data_info *data, const adrop_model *model);
 void train_show_epoch(FILE *file, const adrop_data_info *data, const adrop_model *model,
                       const adrop_epoch *e);
 
-/* "0.498 (0.012, 1.46)" for each dropout layer: rate, noise level if asked for, and mu and sigma
- * where its distribution has them. Cut to size. Returns buffer. */
+/* "0.498 (0.012, 1.46)" per dropout layer: rate, noise level if requested, and mu and sigma if its
+ * distribution has them. Cut to size. Returns buffer. */
 char *train_show_dropouts(const adrop_model *model, int with_level, char *buffer, size_t size);
 
-/* The data and the network in a few sentences. */
+/* Describe the data and the network in a few sentences. */
 void train_show_start(FILE *file, const adrop_data *data, const adrop_model *model);
 
-/* The last words: the results, and where the run is ("": nowhere). */
+/* The summary: the results, and the run's folder ("": none). */
 adrop_document *train_show_result(adrop_ctx *ctx, const adrop_train_result *r, const char *run);
 
-/* -- `adrop train --folds K`: K runs, each tested on another fold, and what they come to.
+/* -- `adrop train --folds K`: K runs, each tested on another fold, and their summary.
  *
  *     DIR/fold-1, DIR/fold-2, ..   the runs
  *     DIR/folds.json               their results, mean and standard deviation */
@@ -38,14 +38,14 @@ typedef struct train_folds {
     double results[TRAIN_FOLDS_MOST]; /* (n): test accuracy, or RMSE */
 } train_folds;
 
-/* Where fold i (from 0 on) is trained, and whether it is resumed. */
+/* The folder of fold i (from 0), and whether to resume it. */
 void train_folds_place(adrop_ctx *ctx, const train_folds *f, size_t i, int resume,
                        adrop_train_opts *train);
 
 /* Keep the result of fold i. */
 void train_folds_take(train_folds *f, size_t i, const adrop_train_result *r);
 
-/* Print the summary, and keep it in DIR. */
+/* Print the summary, and write it to DIR. */
 int train_folds_show(const command_call *call, const train_folds *f);
 
 #endif

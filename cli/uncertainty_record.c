@@ -1,7 +1,7 @@
 /* RUN/uncertainty.json (uncertainty_show.h).
  *
- * Risk by coverage: rows are answered by the largest probability, the surest first; of the first k
- * of n rows coverage is k / n and risk the share of them that is wrong. */
+ * Risk against coverage: rows are sorted by largest probability, the most certain first. For the
+ * first k of n rows, coverage is k / n and risk is the share of wrong ones among them. */
 #include "uncertainty_show.h"
 
 #include <errno.h>
@@ -53,11 +53,11 @@ static void add_risk(adrop_document *d, const adrop_uncertainty *u, size_t n)
     free(all);
 }
 
-/* The rows to show: by rule, the first where several are equal. */
+/* The example rows: one per rule, the first in case of ties. */
 static const struct {
     const char *text;
     int wrong;
-    double sign; /* of the entropy, which is to be largest */
+    double sign; /* of the entropy, which is maximised */
 } rules[EXAMPLES] = {
     { "least sure and right", 0, 1 },
     { "least sure and wrong", 1, 1 },

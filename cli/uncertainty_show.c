@@ -1,4 +1,4 @@
-/* What `adrop uncertainty` found, as a document (uncertainty_show.h). */
+/* Results of `adrop uncertainty` as a document (uncertainty_show.h). */
 #include "uncertainty_show.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@ static void add_item(adrop_document *d, double x, int digits)
     adrop_document_differs(d, NULL, "", digits);
 }
 
-/* Both ends of an interval; a member of a group, or the next cell. */
+/* Both ends of an interval: a member of a group, or the next cell. */
 static void add_interval(adrop_document *d, const char *key, const char *label, double low,
                          double high, int digits)
 {
@@ -33,7 +33,7 @@ static void add_named(adrop_document *d, const char *prefix, const char *score, 
     adrop_document_differs(d, key, "", 4);
 }
 
-/* One line for each score; error: of wrong predictions, NULL: there are none to be found. */
+/* One line per score; error: detection of wrong predictions, NULL if not applicable. */
 static void add_detections(adrop_document *d, const char *title, const adrop_detection *found,
                            const adrop_detection *error)
 {
@@ -264,7 +264,7 @@ void uncertainty_add_difference(adrop_document *d, const char *key, const char *
     adrop_document_end(d);
 }
 
-/* A number of a CSV file; nothing for NaN. */
+/* A number in a CSV file; empty for NaN. */
 static void uncertainty_show_cell(FILE *file, double x)
 {
     char text[ADROP_NUMBER_SIZE];

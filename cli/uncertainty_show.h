@@ -1,4 +1,4 @@
-/* What `adrop uncertainty` found: printed, and kept with a run. */
+/* Results of `adrop uncertainty`: printed, and stored with a run. */
 #ifndef ADROP_CLI_UNCERTAINTY_SHOW_H
 #define ADROP_CLI_UNCERTAINTY_SHOW_H
 
@@ -8,21 +8,20 @@
 #include "adrop/uncertainty.h"
 #include "command.h"
 
-/* One result, into a place that is open. */
+/* Add one result to an open section. */
 void uncertainty_add(adrop_document *d, const adrop_uncertainty *u);
 
-/* A line per row, with everything that is known of it. */
+/* One line per row, with all its values. */
 void uncertainty_csv(FILE *file, const adrop_uncertainty *u);
 
-/* The paired comparison of two results by a score: heading says of what. */
+/* The paired comparison of two results by a score, under this heading. */
 void uncertainty_add_difference(adrop_document *d, const char *key, const char *heading,
                                 const adrop_detection_difference *difference);
 
-/* -- What `adrop uncertainty --record` keeps with a run, for `adrop report`: RUN/uncertainty.json.
- */
+/* -- `adrop uncertainty --record`: the file RUN/uncertainty.json, for `adrop report`. */
 
-/* The figures of --json, the risk by coverage, and four rows with their pictures. Returns the exit
- * status; whatever went wrong has been said. */
+/* The figures of --json, risk against coverage, and four rows with their pictures. Returns the exit
+ * status; errors have been reported. */
 int uncertainty_record(const command_call *call, const adrop_uncertainty *u, const char *run,
                        const char *data_dir);
 

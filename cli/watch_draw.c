@@ -1,5 +1,5 @@
-/* What `adrop watch` draws (watch.h): result and rates of a run, or result and loss of the
- * runs that changed last. */
+/* Draws the content of `adrop watch` (watch.h): result and rates of a run, or result and loss of
+ * the most recently changed runs. */
 #include "watch.h"
 
 #include <math.h>
@@ -13,9 +13,9 @@
 #include "launch_choice.h"
 #include "out.h"
 
-enum { CURVES = 2, LOWEST = 4, LOW = 6, HIGHEST = 16 }; /* panels, and the lines of one */
+enum { CURVES = 2, LOWEST = 4, LOW = 6, HIGHEST = 16 }; /* panels; limits on the lines of one */
 
-/* Keep the runs that changed last. */
+/* Keep the most recently changed runs. */
 void watch_take(void *user, const char *path)
 {
     watch_finds *f = user;
@@ -48,7 +48,7 @@ static void name_run(const adrop_record *r, char *name, size_t size)
     snprintf(name, size, "%.60s, seed %.0f", dropout ? dropout : "?", isnan(seed) ? 0 : seed);
 }
 
-/* The curve of a run: its result by epoch, or the rate of its first dropout layers. */
+/* The curve of a run: its result per epoch, or the rate of its first dropout layers. */
 static void add_result(adrop_figure *f, const adrop_record *r, const char *name, int *regression)
 {
     const size_t n = adrop_record_epochs(r);
@@ -90,7 +90,7 @@ static void add_rates(adrop_figure *f, const adrop_record *r)
     }
 }
 
-/* A line on each run: how far it is. */
+/* A line about each run's progress. */
 static void tell_run(FILE *file, const adrop_record *r, const char *name, size_t columns)
 {
     const size_t n = adrop_record_epochs(r);
@@ -110,10 +110,10 @@ static void tell_run(FILE *file, const adrop_record *r, const char *name, size_t
 
 typedef struct {
     adrop_record *records[WATCH_RUNS]; /* (n) */
-    const char *paths[WATCH_RUNS];     /* (n), of what was found */
+    const char *paths[WATCH_RUNS];     /* (n), of the found runs */
     char names[WATCH_RUNS][96];
     size_t n;
-    adrop_status unread; /* of the first that could not be read, and why */
+    adrop_status unread; /* of the first unreadable run, with the reason */
     char why[512];
 } opened;
 
@@ -142,8 +142,8 @@ static int any_alike(const opened *o)
     return 0;
 }
 
-/* Trials of a search and rounds of a pruning share technique and seed: there a run is called as its
- * folder is, within the one that is watched. */
+/* Name runs by folder, relative to the watched one: trials of a search and rounds of a pruning
+ * share technique and seed. */
 static void name_by_folders(opened *o, const char *watched)
 {
     size_t n = strlen(watched);
@@ -157,7 +157,7 @@ static void name_by_folders(opened *o, const char *watched)
         const size_t long_by = strlen(path) > sizeof o->names[0] - 1
                                    ? strlen(path) - (sizeof o->names[0] - 1)
                                    : 0;
-        snprintf(o->names[i], sizeof o->names[0], "%s", path + long_by); /* the end tells most */
+        snprintf(o->names[i], sizeof o->names[0], "%s", path + long_by); /* keep the end */
     }
 }
 
@@ -187,8 +187,8 @@ static adrop_status make_figure(adrop_ctx *ctx, const opened *o, adrop_figure **
     return ADROP_OK;
 }
 
-/* Lines for each panel: what the words around the curves, those on the runs and the last line of
- * the screen leave. */
+/* Lines per panel: what remains after the text around the curves, the text on runs and the last
+ * line of the screen. */
 static adrop_status fit_height(adrop_ctx *ctx, adrop_figure *figure, adrop_figure_look *look,
                                size_t lines, size_t below)
 {
@@ -200,7 +200,7 @@ static adrop_status fit_height(adrop_ctx *ctx, adrop_figure *figure, adrop_figur
     for (const char *c = status ? "" : text; *c; c++)
         taken += *c == '\n';
     adrop_free(ctx, text);
-    if (lines < taken - below) /* the curves before the words on the runs */
+    if (lines < taken - below) /* prefer curves to the text on runs */
         look->height = LOWEST;
     else if (lines > taken)
         look->height += (lines - taken) / CURVES;
