@@ -1,4 +1,4 @@
-/* What the library writes through a pointer, as a value: for use within a check. */
+/* What the library writes through a pointer, returned as a value for use in a check. */
 #ifndef TESTS_ASKED_H
 #define TESTS_ASKED_H
 

@@ -1,5 +1,5 @@
-/* Checks for test programs: never compiled away, print both sides, count, and
- * go on. A program is a list of functions run by CHECK_MAIN.
+/* Checks for test programs: never compiled away, print both sides, count, and continue after a
+ * failure. A program is a list of functions run by CHECK_MAIN.
  *
  *     static void adds(void) { CHECK_EQ(1 + 1, 2); }
  *     CHECK_MAIN(adds)

@@ -1,12 +1,12 @@
-/* Memory that runs out: an allocator for test programs that counts what is held and lets
- * one call fail, or every call from that one on.
+/* Failing memory: an allocator for test programs that counts what is held and makes one call fail,
+ * or every call from that one on.
  *
  *     scarce s = { 0 };
  *     adrop_ctx *ctx = scarce_context(&s, 1);
  *     scarce_fail(&s, 3);                      the third call from now
  *
- * scarce_each does so for every call that an attempt makes. The counter is not made for
- * calls by several threads at once. */
+ * scarce_each does so for every call that an attempt makes. The counter does not support
+ * simultaneous calls by several threads. */
 #ifndef ADROP_TESTS_SCARCE_H
 #define ADROP_TESTS_SCARCE_H
 

@@ -1,8 +1,8 @@
-/* Every struct of settings in the public headers, with its table: the list that the walk over all
- * fields goes by (report/test_settings.c). tools/check_lists.sh compares it with the headers.
+/* Every struct of settings in the public headers, with its table: the list for the test of all
+ * fields (report/test_settings.c). tools/check_lists.sh compares it with the headers.
  *
- *     SETTINGS(x, members)   adrop_x_opts with adrop_x_options(); MEMBER(name) for each member that
- *                            is no row of it, besides size */
+ *     SETTINGS(x, members)   adrop_x_opts with adrop_x_options(); MEMBER(name) for each member
+ *                            without a row, except size */
 SETTINGS(batches, MEMBER(seed) MEMBER(augment))
 SETTINGS(choose, MEMBER(criterion) MEMBER(data))
 SETTINGS(comm, MEMBER(stop) MEMBER(user))

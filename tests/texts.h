@@ -1,4 +1,4 @@
-/* Texts for structs of settings, which live until the program ends. */
+/* Texts for structs of settings; they live until the program ends. */
 #ifndef ADROP_TESTS_TEXTS_H
 #define ADROP_TESTS_TEXTS_H
 

@@ -1,6 +1,6 @@
-/* A program that was compiled against other headers than those of the library it runs with:
- * ages.py makes them, with shorter structs or with longer ones. Every struct stands before a
- * guard, and the compiler guards the stack besides (-fstack-protector-all). */
+/* A program compiled against other headers than its library's: ages.py makes headers with shorter
+ * or longer structs. Every struct is followed by a guard, and the compiler guards the stack
+ * (-fstack-protector-all). */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* A race on purpose: blocks of one loop add to one number without a lock. `make tsan` runs it, and
- * must report it; the same loop with a number for each block must pass (argument "none"). */
+/* A deliberate race: blocks of one loop add to one number without a lock. `make tsan` runs it and
+ * must report it. The same loop with one number per block must pass (argument "none"). */
 #include <stdio.h>
 #include <string.h>
 

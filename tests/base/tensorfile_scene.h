@@ -1,5 +1,5 @@
-/* What the tests of safetensors files share: a folder, a context that counts what it
- * holds and can be made to fail, and files made by hand. */
+/* Shared by the tests of safetensors files: a folder, a context that counts allocations and can be
+ * made to fail, and hand-made files. */
 #ifndef ADROP_TESTS_TENSORFILE_SCENE_H
 #define ADROP_TESTS_TENSORFILE_SCENE_H
 

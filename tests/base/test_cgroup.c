@@ -1,5 +1,5 @@
-/* Limits of control groups: the texts as the kernel writes them, and whole trees of both
- * versions in a folder. */
+/* Limits of control groups: texts as the kernel writes them, and whole trees of both versions in a
+ * folder. */
 #include <limits.h>
 #include <stdint.h>
 #include <sys/stat.h>

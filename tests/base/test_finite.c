@@ -1,4 +1,4 @@
-/* Values that are not finite are found wherever they are, and nothing else is. */
+/* Non-finite values are found at any place, and nothing else is. */
 #include <float.h>
 
 #include "base/finite.h"

@@ -1,5 +1,5 @@
-/* The fixed tree over shards: the counter and the fold of stored blocks against the tree's
- * definition, bit for bit, in numbers whose sums depend on the order. */
+/* The fixed tree over shards: the counter and the fold of stored blocks equal the tree's definition
+ * bit for bit, on numbers whose sums depend on the order. */
 #include "base/fold.h"
 
 #include "check.h"

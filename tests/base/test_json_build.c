@@ -1,5 +1,5 @@
-/* JSON without lost failures: a value that could not be made, a text that is not UTF-8, a file
- * that is no JSON, and a record that is written, read back and compared. */
+/* JSON without lost failures: a value that could not be created, a text that is not UTF-8, a file
+ * that is not JSON, and a record that is written, read back and compared. */
 #include "base/json.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* JSON with the shortest numbers: what is printed, and that it is read back as it was. */
+/* JSON with the shortest numbers: the output, and an exact round trip. */
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,5 +1,4 @@
-/* Texts that a context keeps: one copy of each, from several threads at once, and what happens
- * where there is no memory. */
+/* Texts owned by a context: one copy of each, also from several threads, and failing memory. */
 #include "base/keep.h"
 
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* The memory that a process may still take: a limit on its address space counts, with a margin. */
+/* The memory that a process may still use: a limit on its address space counts, with a margin. */
 #include <sys/resource.h>
 
 #include "check.h"

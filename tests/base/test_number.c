@@ -1,5 +1,4 @@
-/* Numbers as text: shortest, exact, and the same under a locale whose decimal
- * mark is a comma. */
+/* Numbers as text: shortest, exact, and independent of the locale's decimal mark. */
 #include "adrop/number.h"
 
 #include <float.h>

@@ -1,5 +1,5 @@
-/* The float polynomials of base/real.h against the mathematics library: the
- * errors that the header states. */
+/* The float polynomials of base/real.h against the mathematics library, within the errors that the
+ * header states. */
 #define AD_KERNEL_SET f32
 #include "base/real.h"
 

@@ -1,4 +1,4 @@
-/* Lists that are chosen from by name, and texts of bounded length. */
+/* Lists searched by name, and texts of bounded length. */
 #include "base/registry.h"
 
 #include "base/context.h"

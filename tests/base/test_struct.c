@@ -1,4 +1,4 @@
-/* Structs of older and newer programs: what is taken over, what is refused, what is written. */
+/* Structs of older and newer programs: what is accepted, refused and written. */
 #include "base/struct.h"
 
 #include "base/context.h"

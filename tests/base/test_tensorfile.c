@@ -1,6 +1,6 @@
-/* Safetensors files: what is written is read again, byte by byte as the format says;
- * what cannot be written is refused; foreign files that keep to the format are read;
- * and no failing allocation leaks or leaves half a file. */
+/* Safetensors files: written files are read back, and match the format byte by byte; what cannot be
+ * written is refused; valid files of other programs are read; a failing allocation neither leaks
+ * nor leaves half a file. */
 #include "base/tensorfile.h"
 
 #include <jansson.h>

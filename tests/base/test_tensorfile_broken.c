@@ -1,5 +1,5 @@
-/* Broken and hostile safetensors files: every one is refused with a sentence that
- * names the file and what is wrong in it, and nothing leaks. */
+/* Broken and hostile safetensors files: each is refused with a sentence that names the file and the
+ * error, and nothing leaks. */
 #include <stdbool.h>
 
 #include "base/file.h"

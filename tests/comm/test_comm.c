@@ -1,5 +1,5 @@
 /* Ranks as threads: sums over shards have the bits of the tree for any number of ranks; exchanges
- * bring everybody's bytes to everybody; a rank that fails is heard, one that is silent given up. */
+ * bring every rank's bytes to all; a failing rank is reported, a silent one times out. */
 #include "comm/comm.h"
 
 #include "base/fold.h"

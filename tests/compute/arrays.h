@@ -1,5 +1,5 @@
-/* Arrays for tests of operations: the same numbers in plain order as doubles, for the
- * plain engine, and in an engine's own format and type. */
+/* Arrays for tests of operations: the same numbers as doubles in plain order, for the plain engine,
+ * and in an engine's own format and type. */
 #ifndef ADROP_TESTS_ARRAYS_H
 #define ADROP_TESTS_ARRAYS_H
 

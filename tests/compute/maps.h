@@ -1,6 +1,6 @@
-/* Arrays of every format and number type for the tests of operations: filled from
- * doubles in plain order, read back as such, with padding and a guard behind the end
- * that are looked at again. Also engines and errors. */
+/* Arrays of every format and number type for the tests of operations: filled from doubles in plain
+ * order and read back as such, with padding and a guard at the end that are checked afterwards.
+ * Also engines and errors. */
 #ifndef ADROP_TESTS_MAPS_H
 #define ADROP_TESTS_MAPS_H
 

@@ -1,4 +1,4 @@
-/* What is made with an engine where memory runs out. */
+/* Creating objects of an engine while memory runs out. */
 #ifndef ADROP_TESTS_SCARCE_ENGINE_H
 #define ADROP_TESTS_SCARCE_ENGINE_H
 

@@ -1,5 +1,5 @@
 /* Activations: against formulas, gradients in double against differences, float against double,
- * bits of the kernel sets, extremes, formats, padding. */
+ * equal bits of kernel sets, extreme values, formats, padding. */
 #include "compute/activation.h"
 
 #include "maps.h"

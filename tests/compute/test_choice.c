@@ -1,5 +1,5 @@
-/* Which implementation runs: what the tables of norm.c, pool.c, dense.c and conv_rule.c say, row by
- * row, and how a table is read. */
+/* The choice of implementation: the tables of norm.c, pool.c, dense.c and conv_rule.c, row by row,
+ * and how a table is read. */
 #include "compute/choose.h"
 #include "compute/conv.h"
 #include "compute/dense.h"

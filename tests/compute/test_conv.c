@@ -1,8 +1,8 @@
-/* Convolution: the plain engine against sums written out, the fast engines against the
- * plain one over many shapes and formats, packing, operations alike, bits of 1 and 2
- * threads, refusals, memory that runs out.
+/* Convolution: the plain engine against explicit sums, the fast engines against the plain one over
+ * many shapes and formats, packing, equal results of both operations, equal bits with 1 and 2
+ * threads, refusals, failing memory.
  *
- * Bounds are on || error || / || result ||: 1e-4 in float covers Winograd, whose
+ * Bounds are on || error || / || result ||: 1e-4 in float allows for Winograd, whose
  * transforms lose two digits; bf16 keeps 8 bits of inputs and outputs. */
 #include "arrays.h"
 #include "compute/conv.h"

@@ -1,5 +1,5 @@
-/* The dense layer: the plain engine against sums written out, the fast ones against the
- * plain engine, bits of 1 and 2 threads, refusals, memory that runs out. */
+/* The dense layer: the plain engine against explicit sums, the fast engines against the plain one,
+ * equal bits with 1 and 2 threads, refusals, failing memory. */
 #include "arrays.h"
 #include "compute/columns.h"
 #include "compute/dense.h"

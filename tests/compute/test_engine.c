@@ -1,7 +1,7 @@
-/* Engines: which precision is chosen and why, the refusal of bf16, oneDNN's environment
- * variable, and threads that enter and leave.
+/* Engines: the chosen precision and its reason, refusal of bf16, oneDNN's environment variable, and
+ * threads that enter and leave.
  *
- * oneDNN reads the variable once a process, so each cap is a child of its own. */
+ * oneDNN reads the variable once per process, so each cap has its own child process. */
 #include "compute/engine.h"
 
 #include <sys/wait.h>

@@ -1,5 +1,5 @@
-/* Batch normalisation: the plain engine against finite differences and another formula,
- * the fast ones against the plain engine on random shapes of every format. */
+/* Batch normalisation: the plain engine against finite differences and another formula, the fast
+ * engines against the plain one on random shapes of every format. */
 #include "compute/norm.h"
 
 #include "maps.h"

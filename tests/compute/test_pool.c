@@ -1,5 +1,5 @@
-/* Pooling: the plain engine by hand and by finite differences, the fast ones against it
- * on random shapes, windows and formats. */
+/* Pooling: the plain engine against hand-computed values and finite differences, the fast engines
+ * against it on random shapes, windows and formats. */
 #include "compute/pool.h"
 
 #include "maps.h"

@@ -1,5 +1,5 @@
-/* Products: every transpose, with distances of rows beyond their lengths, adding or
- * not, against sums written out; the double ones bit for bit on any number of threads. */
+/* Products: every transpose, row strides beyond the row lengths, adding or not, against explicit
+ * sums; in double, equal bits for any number of threads. */
 #include "arrays.h"
 #include "base/parallel.h"
 #include "compute/product.h"

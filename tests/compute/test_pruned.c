@@ -1,5 +1,5 @@
-/* The product of pruned weights: against sums written out in double, and the same bits both ways,
- * for one row and for many, on any number of threads and with every kernel set. */
+/* The product of pruned weights: against explicit sums in double; equal bits both ways, for one row
+ * and many, for any number of threads and every kernel set. */
 #include "arrays.h"
 #include "compute/pruned.h"
 #include "scarce_engine.h"

@@ -1,4 +1,4 @@
-/* Reorders, concat and split: every element where the formats' definitions put it. */
+/* Reorders, concat and split: every element is where the definition of the format puts it. */
 #include "compute/reorder.h"
 
 #include "maps.h"

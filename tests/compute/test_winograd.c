@@ -1,6 +1,5 @@
-/* Winograd convolution against plain sums in double: all three passes over maps
- * of many sizes, with tiles that stick out, and the same bits on any number of
- * threads. */
+/* Winograd convolution against explicit sums in double: all three passes over maps of many sizes,
+ * with tiles that extend past the edge; equal bits for any number of threads. */
 #include "check.h"
 
 #include "compute/winograd.h"

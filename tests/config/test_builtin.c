@@ -1,4 +1,4 @@
-/* Texts that are part of the library. */
+/* Texts built into the library. */
 #include "check.h"
 #include "config/builtin.h"
 

@@ -1,4 +1,4 @@
-/* Configuration files: what is read, what is refused, and with which words. */
+/* Configuration files: what is read, what is refused, and with which message. */
 #include "adrop/config.h"
 
 #include <unistd.h>

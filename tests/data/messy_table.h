@@ -1,6 +1,6 @@
-/* Tables as people keep them, by a seed: columns of numbers in many forms, dates, words, ids, a
- * counter; names that are equal, empty, numbers or have commas in them; gaps; columns with a part
- * of their own, given by name or by number. Each is written twice: as it is, and plainly. */
+/* Tables as users keep them, generated from a seed: numeric columns in many forms, dates, words,
+ * ids, a counter; equal, empty or numeric names, and names with commas; gaps; columns whose role is
+ * set by name or number. Each table is written twice: as it is, and in plain numbers. */
 #ifndef TESTS_DATA_MESSY_TABLE_H
 #define TESTS_DATA_MESSY_TABLE_H
 

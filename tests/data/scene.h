@@ -1,5 +1,4 @@
-/* For tests of data: a folder that is removed at the end, files and archives in it,
- * and opening what they hold. */
+/* For tests of data: a folder removed at the end, files and archives in it, and opening them. */
 #ifndef ADROP_TESTS_DATA_SCENE_H
 #define ADROP_TESTS_DATA_SCENE_H
 

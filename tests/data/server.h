@@ -1,5 +1,5 @@
-/* A small HTTP server on 127.0.0.1, in a thread of the test: one connection at a time,
- * one request a connection. What it does with a path is a row of a table. */
+/* A small HTTP server on 127.0.0.1, in a thread of the test: one connection at a time, one request
+ * per connection. A table row gives its answer to a path. */
 #ifndef ADROP_TESTS_DATA_SERVER_H
 #define ADROP_TESTS_DATA_SERVER_H
 

@@ -1,4 +1,4 @@
-/* A batch of the real CIFAR-10; all six take long to expand. */
+/* One batch of the real CIFAR-10; expanding all six takes long. */
 #include "data/scene.h"
 
 static void cifar10(void)

@@ -1,5 +1,5 @@
-/* Every allocation fails once, in each reader and in batches: a status, a sentence,
- * and nothing leaks (the allocator counts). */
+/* Every allocation fails once, in each reader and in batches: a status and a message, and no leak
+ * (the allocator counts). */
 #include <png.h>
 
 #include "data/scene.h"

@@ -1,5 +1,5 @@
-/* Real data sets against what is published of them. Each is skipped by name where it
- * is not there; ADROP_DATA says where. */
+/* Real data sets against their published figures. A set that is missing is skipped and named;
+ * ADROP_DATA gives the folder. */
 #include "asked.h"
 #include "data/scene.h"
 

@@ -1,9 +1,9 @@
 /* One table in every dialect gives the same rows, to the bit.
  *
- * A case is a decimal mark, a separator, an end of lines, an encoding, a way of quoting, a header
- * or none, and a number of threads; the length of the first line and what else may vary (blank
- * lines, blanks around fields, a last line without an end) are drawn. The short form takes a sample
- * of all combinations, the long one (ADROP_CASES=N) N of them, and all from 10,080 on. */
+ * A case fixes decimal mark, separator, line end, encoding, quoting, header or none, and number of
+ * threads. The length of the first line and all other variations (blank lines, blanks around
+ * fields, a last line without an end) are random. The short form samples the combinations; the long
+ * one (ADROP_CASES=N) takes N of them, and all from 10,080 on. */
 #include <math.h>
 
 #include "adrop/context.h"

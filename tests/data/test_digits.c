@@ -1,5 +1,5 @@
-/* The built-in digits are the rows of the published file, in its order: a sum over all of them,
- * which tools/make_digits.py gives as well (`tools/make_digits.py | sha256sum`). */
+/* The built-in digits equal the rows of the published file, in its order: a checksum over all of
+ * them, also computed by tools/make_digits.py (`tools/make_digits.py | sha256sum`). */
 #include "data/digest.h"
 #include "data/scene.h"
 

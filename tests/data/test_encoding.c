@@ -1,5 +1,5 @@
-/* From the bytes of a table to its cells: encodings, line ends and quoted line breaks, and what is
- * said of bytes that are no characters. */
+/* From the bytes of a table to its cells: encodings, line ends and quoted line breaks, and messages
+ * about bytes that are not characters. */
 #include "asked.h"
 #include "data/scene.h"
 

@@ -1,5 +1,5 @@
-/* Getting files from a server on this machine: whole, in parts, and every answer that has
- * to be refused. No other host is asked. */
+/* Downloads from a server on this machine: complete, in parts, and every answer that must be
+ * refused. No other host is contacted. */
 #include <sys/file.h>
 
 #include "data/download.h"

@@ -1,5 +1,5 @@
-/* Getting known sets: which, from where, to where. The server is on this machine; the
- * files are real where ADROP_DATA has them, and of the right length alone elsewhere. */
+/* Getting known sets: which, from where, to where. The server is on this machine. Files are real if
+ * ADROP_DATA has them; otherwise only their length is right. */
 #include "adrop/fetch.h"
 #include "asked.h"
 

@@ -1,4 +1,4 @@
-/* IDX files: what MNIST looks like, and what pretends to. */
+/* IDX files: the format of MNIST, and malformed files. */
 #include "asked.h"
 #include "data/scene.h"
 

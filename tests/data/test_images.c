@@ -1,4 +1,4 @@
-/* Class folders of JPEG and PNG images, made here with the libraries' own writers. */
+/* Class folders of JPEG and PNG images, written by the libraries' own encoders. */
 #include <stddef.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
-/* The checksum of a folder of images: of what is in the files, the same whether they are
- * decoded at once or later and on however many threads; and a run that is not resumed on
- * images that have changed. */
+/* The checksum of an image folder: it depends on the contents of the files only, not on whether
+ * they are decoded at once or later, nor on the number of threads. A run does not resume on images
+ * that have changed. */
 #include <png.h>
 
 #include "adrop/train.h"

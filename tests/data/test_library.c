@@ -1,4 +1,4 @@
-/* Libraries that are loaded when they are needed. */
+/* Libraries loaded on demand. */
 #include "data/library.h"
 
 #include "check.h"

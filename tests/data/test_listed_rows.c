@@ -1,5 +1,4 @@
-/* Test rows that are listed, by a file or by the word `paper`, and inputs divided by
- * their rows' norms. */
+/* Test rows listed by a file or by the word `paper`, and inputs divided by their rows' norms. */
 #include "asked.h"
 #include "config/builtin.h"
 #include "data/scene.h"

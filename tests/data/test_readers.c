@@ -1,5 +1,5 @@
-/* What every reader of the list promises: a name, a summary, and a sentence for what it
- * cannot read. Whatever is added to the list is tested at once. */
+/* The promises of every reader in the list: a name, a summary, and a message for input it cannot
+ * read. New readers are tested at once. */
 #include "asked.h"
 #include "data/opening.h"
 #include "data/reader.h"

@@ -1,4 +1,4 @@
-/* Reuters-21578: the SGML of one file, what is malformed, and the counts of the real set. */
+/* Reuters-21578: the SGML of one file, malformed input, and the counts of the real set. */
 #define _GNU_SOURCE /* memmem */
 #include <unistd.h>
 

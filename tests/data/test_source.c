@@ -1,4 +1,4 @@
-/* Sources: files, compressed files, archives, and what is refused of them. */
+/* Sources: files, compressed files, archives, and refusals. */
 #include "base/memory.h"
 #include "data/opening.h"
 #include "data/source.h"

@@ -1,4 +1,4 @@
-/* Tables as text: separators, headers, targets, and what is refused. */
+/* Tables as text: separators, headers, targets, and refusals. */
 #include "asked.h"
 #include "data/scene.h"
 

@@ -1,4 +1,4 @@
-/* From the cells of a table to its columns: names, numbers and dates as people write them, and what
+/* From the cells of a table to its columns: names, numbers and dates as users write them, and what
  * is left out or refused. */
 #include "asked.h"
 #include "data/scene.h"

@@ -1,5 +1,5 @@
-/* Names of columns that are numbers: a first line is a header if a setting calls a column by one of
- * its fields. */
+/* Numeric column names: a first line is a header if a setting names a column by one of its
+ * fields. */
 #include "asked.h"
 #include "data/scene.h"
 

@@ -1,6 +1,6 @@
-/* The family by brute force, for the tests: densities and mappings written out again
- * from their definitions, and Simpson's rule on dense fixed grids cut at the corners.
- * Shares nothing with the library but the order of the lists. */
+/* The family by brute force, for tests: densities and mappings written again from their
+ * definitions, and Simpson's rule on dense fixed grids split at corners. Shares only the order of
+ * the lists with the library. */
 #ifndef ADROP_TESTS_BRUTE_H
 #define ADROP_TESTS_BRUTE_H
 

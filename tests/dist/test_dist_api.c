@@ -1,5 +1,5 @@
-/* The public distributions: densities, distribution functions, quantiles, atoms, draws,
- * the shapes of the paper's figure, bad input and failing memory. */
+/* The public distributions: densities, distribution functions, quantiles, atoms, draws, the shapes
+ * of the paper's figure, bad input and failing memory. */
 #include "adrop/dist.h"
 #include "check.h"
 #include "dist/brute.h"

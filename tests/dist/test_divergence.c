@@ -1,5 +1,5 @@
-/* Divergence between members of the family: known values, brute force over the mask
- * itself, sums over the lists, and the infinite ones. */
+/* Divergence between members of the family: known values, brute force over the mask, sums over the
+ * lists, and infinite divergences. */
 #include "check.h"
 #include "dist/brute.h"
 #include "dist/family.h"

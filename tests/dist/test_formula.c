@@ -1,6 +1,6 @@
-/* Formulas: what is read, what is refused and where, values against a straightforward evaluator,
- * derivatives against differences, and the same bits from every float kernel set. Random formulas
- * come from a grammar: ADROP_CASES says how many. */
+/* Formulas: what is read, what is refused and where, values against a simple evaluator, derivatives
+ * against differences, and equal bits from every float kernel set. A grammar generates random
+ * formulas; ADROP_CASES gives their number. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Mappings and seeds: scalar functions against their definitions and one another, and the
- * array kernels of every set this CPU runs against the scalar functions. */
+/* Mappings and seeds: scalar functions against their definitions and each other, and the array
+ * kernels of every set that this CPU runs against the scalar functions. */
 #include "check.h"
 #include "dist/brute.h"
 #include "dist/map.h"

@@ -1,4 +1,4 @@
-/* The nearest Bernoulli and beta distributions: members that are one, limits, distances by a plain
+/* The nearest Bernoulli and beta distributions: members equal to one, limits, distances by a plain
  * sum, no nearer beta on a grid, and a struct of another size. */
 #include <math.h>
 

@@ -1,5 +1,5 @@
-/* Mappings and seeds from outside: formulas of the built-in ones agree with them, conditions that
- * do not hold are named with their place, functions of a program are like formulas. */
+/* Mappings and seeds from outside: formulas of the built-in ones agree with them, violated
+ * conditions are named with their place, functions of a program act like formulas. */
 #include <math.h>
 #include <string.h>
 

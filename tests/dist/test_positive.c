@@ -1,5 +1,5 @@
-/* Densities on (0, inf): the comparison of the softplus-Gaussian with the log-normal as
- * stand-ins for a gamma or inverse gamma, number by number, and the parts it rests on. */
+/* Densities on (0, inf): the softplus-Gaussian and the log-normal as approximations of a gamma or
+ * inverse gamma, number by number, and the functions behind them. */
 #include "adrop/dist.h"
 #include "check.h"
 #include "dist/special.h"

@@ -1,5 +1,5 @@
 /* The family fitted to targets: known answers, distances and divergences by brute force, no better
- * place on a dense grid, hostile texts, structs of another size, and memory that runs out. */
+ * point on a dense grid, hostile texts, structs of another size, and failing memory. */
 #include "adrop/dist.h"
 #include "check.h"
 #include "dist/brute.h"

@@ -1,5 +1,5 @@
-/* Special functions against values computed with 50 digits, and against one another
- * where the method changes. */
+/* Special functions against values computed with 50 digits, and against each other where the method
+ * changes. */
 #include "check.h"
 #include "dist/special.h"
 

@@ -1,5 +1,5 @@
-/* Documents: every form of one of each kind of node, to the byte; what is refused; documents drawn
- * by a seed, whose facts must be the same in JSON, text, CSV and HTML; memory that runs out. */
+/* Documents: every form of each kind of node, to the byte; refusals; random documents, whose facts
+ * must be the same in JSON, text, CSV and HTML; failing memory. */
 #include "adrop/document.h"
 
 #include <math.h>

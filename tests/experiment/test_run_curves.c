@@ -1,4 +1,4 @@
-/* Curves of runs: files of any number of epochs, lines of any length, lines that are none. */
+/* Curves of runs: files with any number of epochs, lines of any length, malformed lines. */
 #include "experiment/run_curves.h"
 
 #include <stdlib.h>

@@ -1,14 +1,14 @@
-/* Many faults from one run: at each allocation of a range the process forks, and its copy goes on
- * with that allocation failing, in a copy of the working folder. What came before is not computed
- * again, so that a trial costs milliseconds (faults.py reads what is left).
+/* Many faults from one run: at each allocation of a range the process forks. The child continues
+ * with that allocation failing, in a copy of the working folder. Earlier work is not repeated, so a
+ * trial costs milliseconds (faults.py reads the results).
  *
  *   FAULT_FORKS  a folder; allocation k leaves K-once/ and K-lasts/ there, copies of the working
- *                folder in which the failure was met, with K-*.out and .err, what was printed, and
- *                .code, the exit status, or 128 and more for a signal, and .where, the library
- *                that made the allocation
- *   FAULT_FROM, FAULT_TO   the range, both ends in it
+ *                folder in which the failure happened, with K-*.out and .err, the output, .code,
+ *                the exit status or 128 plus the signal, and .where, the library that made the
+ *                allocation
+ *   FAULT_FROM, FAULT_TO   the range, inclusive
  *
- * A process with several threads cannot be copied so: these allocations leave a file K-threads. */
+ * A process with several threads cannot be forked this way: it leaves a file K-threads instead. */
 #ifndef ADROP_TESTS_FORKS_H
 #define ADROP_TESTS_FORKS_H
 

@@ -1,10 +1,10 @@
-/* A preloaded library that records what a program does to files, in its order, so that a checker
- * (powercut.py) can work out what a power cut at each moment may leave on the disk.
+/* A preloaded library that records a program's file operations in order, so that a checker
+ * (powercut.py) can work out what a power cut at any moment may leave on the disk.
  *
- * RECORD_TO is the file that gets it. Only relative paths are recorded: a test starts the program
- * in a folder of its own. One line per call, `w` followed by the bytes and a newline:
+ * RECORD_TO is the file to write. Only relative paths are recorded: a test starts the program in a
+ * folder of its own. One line per call, `w` followed by the bytes and a newline:
  *
- *   o FD CREATED CUT PATH   open for writing, or of a folder; CREATED: it was not there before;
+ *   o FD CREATED CUT PATH   open for writing, or of a folder; CREATED: it did not exist before;
  *                           CUT: O_TRUNC was given
  *   w FD OFFSET BYTES       write
  *   t FD LENGTH             ftruncate
@@ -13,10 +13,9 @@
  *   u PATH                  unlink
  *   m PATH                  mkdir
  *
- * Calls that failed are not recorded. A call and its line are under one lock, so that the lines of
- * several threads have the order of the calls. What does not come by here is noticed by the
- * checker, because its final state then differs from the folder. Only tests load this; it is built
- * for no other use. */
+ * Failed calls are not recorded. One lock covers a call and its line, so lines of several threads
+ * have the order of the calls. The checker notices operations that bypass the recorder, because its
+ * final state then differs from the folder. Only tests load this library. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>

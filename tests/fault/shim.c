@@ -1,5 +1,5 @@
 /* A preloaded library that makes one call of the C library fail: the k-th allocation, or the
- * k-th call that touches a file below a folder (tests/fault/faults.py runs programs with it).
+ * k-th call on a file below a folder (tests/fault/faults.py runs programs with it).
  *
  *   FAULT_KIND   alloc | io
  *   FAULT_AT     k, counted from 1; 0: only count
@@ -7,14 +7,14 @@
  *   FAULT_LASTS  1: every call from the k-th on fails
  *   FAULT_UNDER  the folder; io only counts calls on paths that contain this text, and on
  *                descriptors opened from such paths
- *   FAULT_SKIP   names of libraries, separated by ':'; allocations they make are not counted
+ *   FAULT_SKIP   names of libraries, separated by ':', whose allocations are not counted
  *                (default: oneDNN, libarchive, the OpenMP and C++ runtimes and the dynamic
  *                linker, which end the program themselves)
  *   FAULT_FORKS  many faults from one run: see forks.h
  *   FAULT_LOG    a file that gets one line per counted call: k, name, bytes, path
  *
  * short: half of a read or write is done and its count returned. torn: half of a write is
- * done, then the process is killed. Only tests load this; it is built for no other use. */
+ * done, then the process is killed. Only tests load this library. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

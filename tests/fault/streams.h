@@ -1,6 +1,6 @@
-/* For the preloaded libraries: streams on descriptors that they watch. The C library's own streams
- * write past them, so fdopen gives a stream that writes through their write() and close(), and
- * fileno knows its descriptor. `stream_is_ours(fd)` is what the including file defines. */
+/* For the preloaded libraries: streams on the descriptors they watch. The C library's own streams
+ * bypass the libraries' write(), so fdopen returns a stream that uses their write() and close(),
+ * and fileno knows its descriptor. The including file defines `stream_is_ours(fd)`. */
 #ifndef ADROP_TESTS_FAULT_STREAMS_H
 #define ADROP_TESTS_FAULT_STREAMS_H
 

@@ -1,6 +1,5 @@
-/* Figures: every kind in every form, with names that try to be more than text, values that are no
- * numbers, and memory that runs out. With a folder as argument all of them are written there, for
- * check_figures.py. */
+/* Figures: every kind in every form, with hostile names, non-finite values and failing memory. With
+ * a folder as argument it writes all of them there, for check_figures.py. */
 #include "adrop/figure.h"
 
 #include <locale.h>

@@ -1,4 +1,4 @@
-/* Tables in every style, to the byte, with cells that try to be more than text. */
+/* Tables in every style, to the byte, with hostile cells. */
 #include "adrop/table.h"
 
 #include <locale.h>

@@ -1,5 +1,5 @@
-/* A program that is no part of the project: it knows the installed headers and
- * library alone. C and C++ at once. */
+/* A program outside the project: it uses only the installed headers and library. Valid as C and
+ * C++. */
 #include <adrop/adrop.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* A program that is no part of the project and uses the lab: the paper's recipes. */
+/* A program outside the project that uses the lab: the paper's recipes. */
 #include <adrop/lab.h>
 #include <stdio.h>
 

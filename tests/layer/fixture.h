@@ -1,5 +1,5 @@
-/* A test bed for layers: a model built by a function of the test, on any engine, with
- * deterministic inputs and answers, and its gradients checked by differences. */
+/* A fixture for layers: a model built by a function of the test, on any engine, with deterministic
+ * inputs and answers, and a gradient check by differences. */
 #ifndef ADROP_TESTS_LAYER_BED_H
 #define ADROP_TESTS_LAYER_BED_H
 

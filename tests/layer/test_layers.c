@@ -1,6 +1,6 @@
-/* Every kind of layer: gradients in double by differences, and the oneDNN engine
- * against the plain one. Each case is a small network around the layer, with a learned
- * layer before it, so that gradients of inputs count too. */
+/* Every kind of layer: gradients in double by differences, and the oneDNN engine against the plain
+ * one. Each case is a small network around the layer, with a learned layer before it, so that
+ * gradients of inputs are checked too. */
 #include "layer/fixture.h"
 
 static void fc(size_t i, char text[AD_NAME_SIZE])

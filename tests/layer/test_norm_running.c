@@ -1,5 +1,5 @@
-/* Running averages of batch normalisation, and what they do to predictions, against the definition
- * in double: the norm sees the input itself, so that its batches' statistics are known. */
+/* Running averages of batch normalisation, and their effect on predictions, against the definition
+ * in double. The layer sees the input itself, so the statistics of its batches are known. */
 #include "layer/fixture.h"
 
 enum { CHANNELS = BED_OUTPUTS, STEPS = 6 };

@@ -1,5 +1,5 @@
-/* Conformal sets and intervals: coverage over simulated splits, the threshold's place, sets of
- * known probabilities. */
+/* Conformal sets and intervals: coverage over simulated splits, the rank of the threshold, sets
+ * from known probabilities. */
 #include "adrop/measure.h"
 #include "check.h"
 #include "random/noise.h"

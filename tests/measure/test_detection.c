@@ -1,5 +1,5 @@
-/* Detection against definitions by all pairs, on random scores with ties; the bootstrap of two
- * models; what is not defined. */
+/* Detection against definitions over all pairs, on random scores with ties; the bootstrap of two
+ * models; undefined cases. */
 #include "adrop/measure.h"
 #include "check.h"
 #include "random/noise.h"

@@ -1,5 +1,5 @@
-/* Scores against their definitions (adrop/measure.h) in the plainest form, on many drawn sets of
- * few rows with ties; temperatures and selective curves by what must hold of them; refusals. */
+/* Scores against their definitions (adrop/measure.h) in the plainest form, on many random sets of
+ * few rows with ties; properties of temperatures and selective curves; refusals. */
 #include "adrop/measure.h"
 #include "check.h"
 

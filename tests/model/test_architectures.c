@@ -1,5 +1,5 @@
-/* The networks: numbers of parameters as published, shapes at every size of image,
- * gradients of whole small networks by differences, initial weights, refusals. */
+/* The networks: published numbers of parameters, shapes at every image size, gradients of whole
+ * small networks by differences, initial weights, refusals. */
 #include "asked.h"
 #include "layer/fixture.h"
 

@@ -1,5 +1,5 @@
-/* Placing arrays by their lifetimes: those that live at the same time lie apart, in a block that
- * is not much larger than the most that lives at once. */
+/* Placing arrays by lifetime: arrays that live at the same time do not overlap, and the block is
+ * not much larger than the maximum that is live at once. */
 #include "model/arena.h"
 
 #include "adrop/adrop.h"

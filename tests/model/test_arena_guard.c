@@ -1,5 +1,5 @@
-/* Under AddressSanitizer the arena is guarded: pieces that are dead or not yet born and the zones
- * between pieces are poisoned, and a layer that does not say that its backward reads its output is
+/* Under AddressSanitizer the arena is guarded: pieces outside their lifetime and the zones between
+ * pieces are poisoned, and a layer that does not declare that its backward reads its output is
  * stopped. Other builds have no guard. */
 #include "layer/fixture.h"
 

@@ -1,5 +1,5 @@
-/* Backward from a loss of the caller's own: gradients of parameters and inputs by differences in
- * double, the softmax gradient to the bit, a network inside a network, refusals. */
+/* Backward from the caller's own loss: gradients of parameters and inputs by differences in double,
+ * the softmax gradient to the bit, a network inside a network, refusals. */
 #include "layer/fixture.h"
 
 enum { ROWS = 5, OUTPUTS = BED_OUTPUTS, MOST_INPUTS = 3 * 16 * 16 * ROWS };

@@ -1,5 +1,5 @@
-/* Networks without some of their units: the smaller one computes what the whole one computes whose
- * units were set to zero, for every architecture and technique; nothing removed changes nothing. */
+/* Networks with some units removed compute what the whole one computes with these units set to
+ * zero, for every architecture and technique; removing nothing changes nothing. */
 #include <unistd.h>
 
 #include "asked.h"

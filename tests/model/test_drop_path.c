@@ -1,6 +1,6 @@
-/* Drop-path in the residual networks: a site at the end of every branch, rates that grow from
- * block to block, none before the dense layer; refused in one sentence elsewhere. Gradients of
- * both networks are tested in test_backward_from.c. */
+/* Drop-path in the residual networks: a site at the end of every branch, rates that grow from block
+ * to block, none before the dense layer; refused elsewhere. test_backward_from.c tests the
+ * gradients of both networks. */
 #include <math.h>
 #include <stdlib.h>
 

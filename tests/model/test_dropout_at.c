@@ -1,4 +1,4 @@
-/* Where dropout sits: on the logits too, and everywhere, with one mask for each channel of a map.
+/* Where dropout is placed: also on the logits, and everywhere, with one mask per channel of a map.
  * Sites of every network, masks, gradients by differences, every technique, refusals. */
 #include "layer/fixture.h"
 

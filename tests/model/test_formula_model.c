@@ -1,5 +1,5 @@
-/* A model whose dropout is a pair of formulas: its file has the text, so that another context opens
- * it without a word, and draws the same masks. */
+/* A model whose dropout is a pair of formulas: its file has the text, so another context opens it
+ * without being given the formulas, and draws the same masks. */
 #include <stdlib.h>
 #include <string.h>
 

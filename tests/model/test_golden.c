@@ -1,18 +1,17 @@
 /* Ten steps of training, against stored losses. Almost any mistake in forward, backward,
  * noise or optimiser shows here.
  *
- * The plain engine in double must give them to 1e-12: its arithmetic has a fixed order,
- * and the mathematics library alone may differ in a last bit between machines.
+ * The plain engine in double must match to 1e-12: its arithmetic has a fixed order, and only the
+ * mathematics library may differ in a last bit between machines.
  *
- * The float engine must stay within 1e-4 for as long as training is not chaotic. A dozen rows,
- * batch norm and units that rounding turns on or off magnify a rounding error within a few
- * steps, and by how much depends on the instruction set. So it is measured: the double engine
- * trains twice more on inputs moved by 1e-6 of themselves, up and down, which is what float
- * arithmetic does to them. From the step at which that changes a loss by 1e-4, float may be off by
- * thrice the largest change so far, or by the network's tolerance (2e-2, DenseNet 0.1) if that is
- * more.
+ * The float engine must stay within 1e-4 as long as training is not chaotic. A dozen rows, batch
+ * norm and units that rounding turns on or off amplify a rounding error within a few steps; by how
+ * much depends on the instruction set. So the test measures it: the double engine trains twice more
+ * on inputs changed by a factor 1 +- 1e-6, which models float arithmetic. From the step at which
+ * this changes a loss by 1e-4, float may differ by three times the largest change so far, or by the
+ * network's tolerance (2e-2, DenseNet 0.1) if that is larger.
  *
- * `test_golden print` prints new ones, for a change that is meant. */
+ * `test_golden print` prints new losses, for an intended change. */
 #include <math.h>
 
 #include "layer/fixture.h"

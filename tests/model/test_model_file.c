@@ -1,5 +1,5 @@
-/* Model files: equal models are equal files, the file alone makes the model again, nothing in it is
- * trusted, and a model without dropout takes what a technique that is silent in phase mean left. */
+/* Model files: equal models write equal files, the file alone restores the model, nothing in it is
+ * trusted, and a model without dropout reads files of a technique that is silent in phase mean. */
 #include <unistd.h>
 
 #include "adrop/model.h"

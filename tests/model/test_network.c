@@ -1,6 +1,6 @@
 /* Networks as texts: each built-in architecture, written and read again, is the same network bit
- * for bit, with every technique and wherever dropout sits; a block written in text is the block
- * built in C; hostile texts are refused in one sentence. */
+ * for bit, with every technique and dropout site; a block written as text equals the block built in
+ * C; hostile texts are refused in one sentence. */
 #include "asked.h"
 #include "layer/fixture.h"
 #include "model/network.h"

@@ -1,8 +1,8 @@
-/* Networks whose numbers of channels fill no blocks: all six architectures at odd widths. Outputs
- * and gradients against the plain engine, with dropout on maps too; padding of the parameters stays
- * zero through training; files; the same bits on any number of threads.
+/* Networks whose channels do not fill blocks: all six architectures at odd widths. Outputs and
+ * gradients against the plain engine, with dropout on maps too; padding of the parameters stays
+ * zero through training; files; equal bits for any number of threads.
  *
- * Initial parameters and masks have addresses, so the float and the double network begin with the
+ * Initial parameters and masks have addresses, so the float and the double network start from the
  * same numbers, whatever the padding. */
 #include "compute/version_dnnl.h"
 #include "compute/winograd.h"

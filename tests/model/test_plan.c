@@ -1,5 +1,5 @@
-/* Plan once, run many (adrop/model.h): once numbers of rows are planned, passes and steps with them
- * allocate nothing, with any technique; nor do they in shards, once they were seen. */
+/* Plan once, run many (adrop/model.h): once a number of rows is planned, passes and steps with it
+ * allocate nothing, with any technique; nor do they in shards seen before. */
 #include "adrop/adrop.h"
 #include "scarce.h"
 

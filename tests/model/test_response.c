@@ -1,5 +1,5 @@
-/* Learning by response: the gradient of J in double against differences, what the passes leave
- * behind, when nothing moves, threads and shards. */
+/* Learning by response: the gradient of J in double against differences, the state after the
+ * passes, when nothing moves, threads and shards. */
 #include "layer/fixture.h"
 #include "model/response.h"
 #include "random/noise.h"

@@ -1,8 +1,8 @@
-/* What adrop_model_save accepts adrop_model_open_file opens, whatever was done to the model before:
- * sequences of calls that are drawn at random, with rates and inputs of any size.
+/* Whatever adrop_model_save accepts, adrop_model_open_file opens, whatever was done to the model
+ * before: random sequences of calls, with rates and inputs of any size.
  *
- *     ADROP_CASES=N   sequences; 150
- *     ADROP_SEED=S    of them; 1 */
+ *     ADROP_CASES=N   number of sequences; 150
+ *     ADROP_SEED=S    their seed; 1 */
 #include <stdint.h>
 #include <unistd.h>
 

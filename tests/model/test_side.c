@@ -1,7 +1,7 @@
-/* Synchronised batch normalisation: shards that go side by side are one shard of the whole batch,
- * to rounding, in losses, gradients and running averages; a gradient check in double; without the
- * option they are not; the same bits again. That ranks have the bits of one process is in
- * trainer/test_trainer_ranks.c. */
+/* Synchronised batch normalisation: shards computed side by side equal one shard of the whole
+ * batch, up to rounding, in losses, gradients and running averages; without the option they do not;
+ * a gradient check in double; repeatable bits. trainer/test_trainer_ranks.c tests that ranks have
+ * the bits of one process. */
 #include "layer/fixture.h"
 #include "model/side.h"
 

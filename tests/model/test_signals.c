@@ -1,9 +1,9 @@
-/* No signal is handled while the stack pointer is elsewhere than in a stack: oneDNN's products
- * keep it in the heap, and a handler's frame would be written over what lies there.
+/* No signal is handled while the stack pointer is outside a stack: oneDNN's products keep it in the
+ * heap, and the frame of a handler would overwrite data there.
  *
- * A thread sends signals to the process for as long as networks train. The handler, on a stack of
- * its own, looks where the pointer was. If signals are not held back (base/signals.h), several of
- * thirty find it in the heap, and threads that help to compute get some. */
+ * A thread sends signals to the process while networks train. The handler, on a stack of its own,
+ * checks where the pointer was. If signals are not blocked (base/signals.h), several of thirty find
+ * it in the heap, and helper threads receive some. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>

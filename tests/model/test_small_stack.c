@@ -1,7 +1,7 @@
-/* Networks in a thread whose stack has 128 KB: the losses are those of the main thread.
+/* Networks in a thread with a stack of 128 KB: the losses equal those of the main thread.
  *
- * The stack is our own memory with a guard of 64 KB below it and a pattern below that, so
- * that a frame which jumps over the guard is seen as well as one that runs into it. */
+ * The stack is our own memory with a guard of 64 KB below it and a pattern below that, so a frame
+ * that jumps over the guard is noticed, as is one that runs into it. */
 #include <pthread.h>
 #include <sys/mman.h>
 

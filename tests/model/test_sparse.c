@@ -1,5 +1,5 @@
 /* Networks on sparse rows: against the same network on dense rows, gradients against differences,
- * bits against threads and against rows with their zeros; what is refused. */
+ * bits for any threads and with explicit zeros; refusals. */
 #include "base/context.h"
 #include "check.h"
 #include "model/model.h"

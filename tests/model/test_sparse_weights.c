@@ -1,5 +1,5 @@
-/* Predictions that skip weights that are zero: which layers do, what they compute, the bits for any
- * number of threads and rows, when it ends, predictors and their shares. */
+/* Predictions that skip zero weights: which layers do, their results, bits for any number of
+ * threads and rows, when skipping ends, predictors and their copies. */
 #include "layer/fixture.h"
 
 enum { ROWS = 70, INPUTS = 48 };

@@ -1,4 +1,4 @@
-/* The training step: shards, threads, repetition, memory, state in and out. */
+/* The training step: shards, threads, repetition, memory, saving and restoring state. */
 #include <malloc.h>
 
 #include "layer/fixture.h"

@@ -1,6 +1,6 @@
-/* Views of tensors: the values that copies have, in float and double, also after a step;
- * convolutions and sparse layers, whose layout is their own, are refused. What each technique added
- * to the loss. */
+/* Views of tensors: the values equal copies, in float and double, also after a step; convolutions
+ * and sparse layers, which have their own layout, are refused. What each technique added to the
+ * loss. */
 #include "adrop/adrop.h"
 #include "check.h"
 #include "random/noise.h"

@@ -1,5 +1,5 @@
-/* Frozen tensors keep their bits while the others are trained, and a warm start takes exactly the
- * tensors whose names and shapes fit. */
+/* Frozen tensors keep their bits while the others train, and a warm start takes exactly the tensors
+ * whose names and shapes match. */
 #include "model/warm.h"
 
 #include <unistd.h>

@@ -1,5 +1,5 @@
-/* A block of parameters with gradients for every step, in float or double, and an
- * optimiser on it: what the tests of optimisers share. */
+/* Shared by the tests of optimisers: a block of parameters with gradients for every step, in float
+ * or double, and an optimiser on it. */
 #ifndef ADROP_TESTS_OPTIM_PLOT_H
 #define ADROP_TESTS_OPTIM_PLOT_H
 

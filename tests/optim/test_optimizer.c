@@ -1,4 +1,4 @@
-/* Optimisers by hand: a few steps worked out on paper, what is refused, memory. */
+/* Optimisers by hand: a few steps worked out on paper, refusals, memory. */
 #include <math.h>
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
-/* What every optimiser promises: float follows double, the same bits on any number of
- * threads and with any kernels, a restored one goes on as if nothing had happened,
- * and nothing outside its ranges moves. */
+/* The promises of every optimiser: float follows double, equal bits for any number of threads and
+ * any kernels, a restored one continues as if nothing had happened, and nothing outside its ranges
+ * moves. */
 #include "plot.h"
 
 /* Fifty steps of numbers below 8, each rounded by up to 2.4e-7: 1.2e-5 if all errors

@@ -1,4 +1,4 @@
-/* Schedules: factors by hand, at and between epochs, and what is refused. */
+/* Schedules: factors by hand, at and between epochs, and refusals. */
 #include "optim/schedule.h"
 
 #include "check.h"

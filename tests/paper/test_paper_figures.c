@@ -1,5 +1,5 @@
-/* Curves of the figures gpdf and softplusapprox against quadrature and values that were
- * computed independently. */
+/* Curves of the figures gpdf and softplusapprox against quadrature and independently computed
+ * values. */
 #include "adrop/context.h"
 #include "check.h"
 #include "paper/paper_figures.h"

@@ -1,6 +1,6 @@
-/* The paper's p-values computed again: counts by table and convention, and single cells.
- * The expected counts were found independently, with SciPy and the corners of the box of
- * rounding alone; the middles that the library tries as well change none. */
+/* The paper's p-values recomputed: counts by table and convention, and single cells. The expected
+ * counts were found independently, with SciPy and only the corners of the rounding box; the middles
+ * that the library also tries change none. */
 #include "adrop/context.h"
 #include "check.h"
 #include "paper/paper_pvalue.h"

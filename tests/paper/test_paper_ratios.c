@@ -1,5 +1,5 @@
-/* Accuracy over training time from the paper's tables: its claims, and the ratios of
- * advanced dropout, computed independently. */
+/* Accuracy over training time from the paper's tables: its claims, and the ratios of advanced
+ * dropout, computed independently. */
 #include "adrop/context.h"
 #include "check.h"
 #include "paper/paper_ratios.h"

@@ -1,5 +1,4 @@
-/* The paper's tables: all of them are there, with their notes; and CSV texts that are not
- * as they should be. */
+/* The paper's tables: all are present, with their notes; and malformed CSV texts. */
 #include <stdint.h>
 
 #include "adrop/context.h"

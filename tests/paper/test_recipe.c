@@ -1,6 +1,6 @@
-/* Recipes: every built-in one reads, and what it names is there, the cells of the paper's
- * tables included; scales are merged in the stated order; broken texts are refused with
- * the reason; ours and the paper's numbers come side by side. */
+/* Recipes: every built-in one reads, and everything it names exists, the cells of the paper's
+ * tables included; scales merge in the stated order; broken texts are refused with the reason; our
+ * numbers and the paper's appear side by side. */
 #include <stdio.h>
 
 #include "check.h"

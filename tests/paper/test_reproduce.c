@@ -1,6 +1,6 @@
-/* Reproductions: what needs no training gives the figures that the paper's numbers give;
- * a restricted recipe runs, resumes, and shows curves and the paper's numbers only where
- * they apply; restrictions that make no sense are refused. */
+/* Reproductions: those without training give the figures that follow from the paper's numbers; a
+ * restricted recipe runs, resumes, and shows curves, and the paper's numbers only where they apply;
+ * meaningless restrictions are refused. */
 #include <jansson.h>
 #include <stdio.h>
 #include <unistd.h>

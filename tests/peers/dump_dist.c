@@ -2,7 +2,7 @@
  *
  *     dump_dist < QUESTIONS > ANSWERS
  *
- * A question is a line, its answer a line of numbers: value, d/dmu, d/dsigma.
+ * A question is one line, its answer one line of numbers: value, d/dmu, d/dsigma.
  *
  *     log-uniform SEED MAP MU SIGMA                         or the word none
  *     gaussian SEED MU SIGMA PRIOR_MU PRIOR_SIGMA */

@@ -3,7 +3,7 @@
  *
  *     dump_networks MODEL DROPOUT FILE SIZE CHANNELS CLASSES ROWS [R_DROP]
  *
- * The file is a safetensors file; check_networks.py says what is in it. */
+ * FILE is a safetensors file; check_networks.py describes its contents. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

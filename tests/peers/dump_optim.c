@@ -2,10 +2,10 @@
  *
  *     dump_optim FILE
  *
- * Every example of every optimiser, with and without weight decay, with every kind of
- * schedule, clipped and not, in float and in double. The file is a sequence of lines
- * of JSON. One with a "case" begins a case; one with an "array" belongs to the last
- * case and is followed by the array's bytes, of the NumPy type and shape it names. */
+ * Every example of every optimiser, with and without weight decay, with every kind of schedule,
+ * with and without clipping, in float and in double. FILE is a sequence of lines of JSON. A line
+ * with "case" begins a case. A line with "array" belongs to the last case and is followed by the
+ * array's bytes, of the NumPy type and shape that it names. */
 #include <stdio.h>
 
 #include "check.h"

@@ -2,11 +2,11 @@
  *
  *     dump_techniques FILE
  *
- * Every example of every technique, and some texts more, at every site of the test
- * bed that it can have: one training pass forward and backward and the penalty, in
- * the float kernels that suit this CPU best. The file is a sequence of lines of JSON.
- * One with a "case" begins a case; one with an "array" belongs to the last case and
- * is followed by the array's bytes, of the NumPy type and shape that it names. */
+ * Every example of every technique, and some more texts, at every site of the fixture where it can
+ * work: one training pass forward and backward and the penalty, in the best float kernels for this
+ * CPU. FILE is a sequence of lines of JSON. A line with "case" begins a case. A line with "array"
+ * belongs to the last case and is followed by the array's bytes, of the NumPy type and shape that
+ * it names. */
 #include <stdio.h>
 
 #include "adrop/technique.h"

@@ -1,8 +1,8 @@
-/* What documents become, for a comparison with another implementation:
+/* Dump the features of documents, for a comparison with another implementation:
  *
  *     dump_text FOLDER FILE        FOLDER holds the known set reuters21578
  *
- * writes the documents of the set, TF-IDF rows and 10 components of it with 1, 2 and 4 threads
+ * writes the documents of the set, TF-IDF rows and 10 components of them with 1, 2 and 4 threads
  * (tests/peers/dump.py reads them). */
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* The playground's network: its gradients against differences of its loss, the points, the
- * surfaces, and refusals. The masks of a step are the same whenever it is repeated, so that the
- * loss of a step is a function of the parameters. */
+ * surfaces, and refusals. Repeating a step repeats its masks, so the loss of a step is a function
+ * of the parameters. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* Sums of the bits of every technique's masks, for comparison between machines: one line per
- * technique and phase, FNV-1a of the outputs of a small layer, of maps too. Public headers alone.
+/* Checksums of every technique's masks, for comparison between machines: one line per technique and
+ * phase, FNV-1a of the outputs of a small layer, maps included. Uses public headers only.
  *
  *     cc masks.c $(pkg-config --cflags --libs adrop) && ./a.out */
 #include <adrop/adrop.h>

@@ -1,6 +1,6 @@
-/* Draws: their mean and standard deviation are those of the predictions, to the bit, for
- * probabilities, values and classes that do not exclude each other; logits are what probabilities
- * are made of; quantiles by a plain sort; the number of passes; what is refused. */
+/* Draws: their mean and standard deviation equal those of the predictions to the bit, for
+ * probabilities, values and multi-label classes; logits give the probabilities; quantiles by a
+ * plain sort; the number of passes; refusals. */
 #include "adrop/adrop.h"
 #include "check.h"
 #include "random/noise.h"

@@ -1,7 +1,7 @@
-/* Processes that fork after networks were trained and asked: children, their children and several
- * at once go on with the same objects, on as many threads, to the bits of a process that never
- * forked; so does the parent; also where another thread computes, or makes networks, at the fork.
- * SIGTERM ends a child that computes. Nothing takes longer than LIMIT seconds. */
+/* Processes that fork after networks were trained and used: children, grandchildren and several at
+ * once continue with the same objects on as many threads, with the bits of a process that never
+ * forked. So does the parent, also if another thread computes or creates networks during the fork.
+ * SIGTERM ends a computing child. Nothing takes longer than LIMIT seconds. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>

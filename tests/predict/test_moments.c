@@ -1,5 +1,5 @@
-/* Moments carried through a network against Monte Carlo passes: exact to sampling error where one
- * layer is random; close where two are, and by how much is printed; networks that are refused. */
+/* Moments propagated through a network against Monte Carlo passes: exact up to sampling error if
+ * one layer is random; close if two are, with the error printed; refused networks. */
 #include "adrop/adrop.h"
 #include "check.h"
 #include "random/noise.h"

@@ -1,6 +1,6 @@
-/* Predictors: what a run's own evaluation gives, from the run directory, the file, a checkpoint, a
- * buffer and the model in memory; without the data; shared by threads; rows that are refused;
- * memory that runs out. */
+/* Predictors give what the run's own evaluation gives: from the run directory, the file, a
+ * checkpoint, a buffer and the model in memory; without the data; shared by threads; refused rows;
+ * failing memory. */
 #include <pthread.h>
 
 #include "adrop/lab.h"

@@ -1,6 +1,6 @@
-/* Raw rows in every form (adrop_raw_rows): what a model does not read is refused, naming row and
- * field; sparse rows are those with their zeros; every allocation fails once. That they have the
- * bits of files is in train/test_memory_rows.c. */
+/* Raw rows in every form (adrop_raw_rows): unreadable input is refused, naming row and field;
+ * sparse rows equal those with explicit zeros; every allocation fails once.
+ * train/test_memory_rows.c tests that rows have the bits of files. */
 #include <math.h>
 
 #include "adrop/adrop.h"

@@ -1,8 +1,8 @@
-/* A row has the same bits alone, in any number of rows and at any place: networks of every kind,
- * and dense and convolutional ones drawn by a seed, by predictors of drawn blocks on one and two
- * threads, plain and by passes with noise.
+/* A row has the same bits alone, among any number of rows and at any place: networks of every kind,
+ * and random dense and convolutional ones, by predictors of random blocks on one and two threads,
+ * plain and by passes with noise.
  *
- *     ADROP_CASES=N   drawn networks; 12 */
+ *     ADROP_CASES=N   random networks; 12 */
 #define _XOPEN_SOURCE 700 /* mkstemp */
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-/* Monte Carlo passes: the same bits for any number and order of inputs and any threads, on networks
- * cut at the input, in the middle and at the head; the plain loop of passes; the average over all
- * masks of a small network; the members of fixed masks; entropies by their definitions; what is
- * refused. */
+/* Monte Carlo passes: equal bits for any number and order of inputs and any threads, on networks
+ * with shared layers up to the input, the middle and the head; against the plain loop of passes;
+ * the average over all masks of a small network; the members of fixed masks; entropies by their
+ * definitions; refusals. */
 #include "adrop/adrop.h"
 #include "check.h"
 #include "random/noise.h"

@@ -1,6 +1,6 @@
-/* Passes without gradients use the threads that they are worth (base/thread_rule.h), in predictors
- * and in forward: a small network none but the caller's, however many the context has, a large one
- * several. A technique from outside tells who calls it. */
+/* Passes without gradients use as many threads as pay off (base/thread_rule.h), in predictors and
+ * in forward: a small network only the caller's, however many the context has, a large one several.
+ * A plug-in technique reports the calling threads. */
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,5 +1,5 @@
-/* Units that criteria choose: counts, ties, the last unit of a layer, what each criterion ranks by,
- * and what is refused. */
+/* The units that criteria choose: counts, ties, the last unit of a layer, the ranking of each
+ * criterion, and refusals. */
 #include <math.h>
 #include <stdlib.h>
 

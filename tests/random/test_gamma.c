@@ -1,5 +1,5 @@
-/* Gamma variables in log space and beta variables: moments of ln G (digamma and
- * trigamma), moments of beta, agreement of the sets, nothing that is not finite. */
+/* Gamma variables in log space and beta variables: moments of ln G (digamma and trigamma), moments
+ * of beta, agreement of the kernel sets, only finite values. */
 #include "random/gamma.h"
 
 #include "check.h"

@@ -1,6 +1,6 @@
-/* Noise: float sets against the plain double form (4 ulp) and each other (equal
- * bits), independence of how a range is cut, distributions by Kolmogorov-Smirnov, moments
- * and neighbouring addresses. */
+/* Noise: float sets against the plain double form (4 ulp) and each other (equal bits), independence
+ * of how a range is split, distributions by Kolmogorov-Smirnov, moments and neighbouring
+ * addresses. */
 #include "random/noise.h"
 
 #include <stdint.h>

@@ -1,6 +1,5 @@
-/* Philox4x32-10: the three published known answers (Random123's kat_vectors), in
- * the plain form and, through an address, in every kernel set; and the layout of
- * the address. */
+/* Philox4x32-10: the three published known answers (Random123's kat_vectors), in the plain form
+ * and, through an address, in every kernel set; and the layout of the address. */
 #include "random/philox.h"
 
 #include "check.h"

@@ -1,4 +1,4 @@
-/* Rows of a comparison without any training. */
+/* Rows of a comparison, made without training. */
 #ifndef ADROP_TESTS_REPORT_ROWS_H
 #define ADROP_TESTS_REPORT_ROWS_H
 

@@ -1,5 +1,5 @@
-/* For the walk over settings: small data, a model and a run, and one call that reads each struct.
- * A call is cheap where its settings are refused, and small where they are not. */
+/* For the test of all settings: small data, a model and a run, and one call that reads each struct.
+ * A call is cheap if its settings are refused, and small otherwise. */
 #ifndef ADROP_TESTS_REPORT_SETTINGS_SCENE_H
 #define ADROP_TESTS_REPORT_SETTINGS_SCENE_H
 

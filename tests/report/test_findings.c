@@ -1,4 +1,4 @@
-/* Sentences about comparisons whose answers are known. */
+/* Sentences about comparisons with known outcomes. */
 #include "report/view.h"
 
 #include "check.h"

@@ -1,6 +1,6 @@
-/* Arrays that are NULL though they should have rows: every call of the public headers that takes
- * one and returns a status says ADROP_EINVAL with a sentence, and what it would have written stays
- * as it was. No call returns what another one came to. */
+/* NULL arrays that should have rows: every public call that takes one and returns a status returns
+ * ADROP_EINVAL with a sentence, and leaves its results unchanged. No call returns the result of
+ * another. */
 #include "adrop/calibration.h"
 #include "base/context.h"
 #include "settings_scene.h"

@@ -1,6 +1,6 @@
-/* Texts, and places for results, that are NULL: a call that returns a status says ADROP_EINVAL with
- * a sentence, one that keeps its failure for the end says it there, and a call that returns a value
- * says that there is none. */
+/* NULL texts and NULL result pointers: a call that returns a status returns ADROP_EINVAL with a
+ * sentence, one that keeps its failure reports it at the end, and one that returns a value reports
+ * that there is none. */
 #include "adrop/calibration.h"
 #include "base/context.h"
 #include "settings_scene.h"

@@ -1,5 +1,5 @@
-/* The files of a comparison's table: each is written, says the same as the others, and replaces the
- * one before. */
+/* The files of a comparison's table: each is written, agrees with the others, and replaces its
+ * predecessor. */
 #include <jansson.h>
 #include <unistd.h>
 

@@ -1,10 +1,10 @@
-/* Every field of every struct of settings: each is set to values that no setting has, and to some
- * that it may have. What is out of its row's range is refused with a sentence that names struct and
- * setting, and before a file is made; what is within is no crash, and a run that it was trained
- * with can be opened. Every byte of a struct is a row's, or of a member that is named here as none.
+/* Every field of every struct of settings is set to invalid and to valid values. A value outside
+ * its row's range is refused with a sentence that names struct and setting, before a file is made;
+ * a value within it never crashes, and a run trained with it can be opened. Every byte of a struct
+ * belongs to a row, or to a member listed here as having none.
  *
- *     ADROP_CASES=N   pairs of fields that are set at random; 300
- *     ADROP_SEED=S    of these pairs; 1 */
+ *     ADROP_CASES=N   random pairs of fields; 300
+ *     ADROP_SEED=S    their seed; 1 */
 #include <limits.h>
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-/* Are two data sets the same, bit for bit? Parts, names, labels, and every batch of every part. */
+/* Are two data sets equal bit for bit? Compares parts, names, labels, and every batch. */
 #ifndef ADROP_TESTS_ROWS_SAME_H
 #define ADROP_TESTS_ROWS_SAME_H
 

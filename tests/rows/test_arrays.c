@@ -1,5 +1,5 @@
-/* Data sets of arrays: what a file of the same rows gives, bit for bit; copied and borrowed; and
- * what is refused. */
+/* Data sets of arrays: equal bit for bit to a file of the same rows; copied and borrowed; and
+ * refusals. */
 #include "data/scene.h"
 #include "rows/same.h"
 #include "scarce.h"

@@ -1,4 +1,4 @@
-/* Batches: orders, workers, where an epoch begins, augmentation. */
+/* Batches: orders, workers, the start of an epoch, augmentation. */
 #include "rows/augment.h"
 #include "rows/order.h"
 

@@ -1,5 +1,5 @@
-/* Folds and rows that are held out: what folds.h and hold_out.h promise, over many drawn sets of
- * rows. Nothing is known of the order within a class but that it depends on the seed. */
+/* Folds and held-out rows: the promises of folds.h and hold_out.h, over many random sets of rows.
+ * Of the order within a class, the test assumes only that it depends on the seed. */
 #include "rows/folds.h"
 
 #include "adrop/rows.h"

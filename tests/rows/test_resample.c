@@ -1,4 +1,4 @@
-/* Resampling against its formula in the plainest form, and properties of it. */
+/* Resampling against its formula in the plainest form, and its properties. */
 #include "rows/resample.h"
 
 #include "check.h"

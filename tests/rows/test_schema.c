@@ -1,4 +1,4 @@
-/* What rows mean to a network, as text and back, and applied to one raw row. */
+/* The meaning of rows to a network, as text and back, and applied to one raw row. */
 #include "rows/schema.h"
 
 #include "base/memory.h"

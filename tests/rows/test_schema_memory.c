@@ -1,5 +1,5 @@
-/* A schema as text while one allocation of Jansson fails: whole, or ADROP_ENOMEM; never with a hole
- * and never with numbers in place of names. */
+/* Writing a schema while one allocation of Jansson fails: complete, or ADROP_ENOMEM; never with a
+ * gap, nor with numbers in place of names. */
 #include <stdlib.h>
 
 #include "check.h"

@@ -1,4 +1,4 @@
-/* Views of one data set: what opening it anew gives; freed in any order; shared by threads. */
+/* Views of one data set: equal to opening it again; freed in any order; shared by threads. */
 #include <pthread.h>
 
 #include "data/opening.h"

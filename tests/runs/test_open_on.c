@@ -1,6 +1,6 @@
-/* Runs opened, and assessed, on rows in memory: words and classes are found by name, the run's own
- * rows need the parts they had, measures are to the bit those of files; what does not fit is said.
- */
+/* Runs opened and assessed on rows in memory: words and classes are matched by name, the run's own
+ * rows must have their former parts, measures equal those of files to the bit; a mismatch is
+ * reported. */
 #include <math.h>
 #include <stdbool.h>
 

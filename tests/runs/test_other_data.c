@@ -1,6 +1,6 @@
-/* Runs on data that they were not trained on: scaled by the run's moments, labelled by its
- * classes, refused in one sentence if they do not fit; also when the run's own data are
- * gone, and with records that do not have the moments. */
+/* Runs on data they were not trained on: scaled by the run's moments, labelled by its classes,
+ * refused in one sentence on a mismatch; also if the run's own data are gone, and with records that
+ * lack the moments. */
 #include <jansson.h>
 
 #include "asked.h"

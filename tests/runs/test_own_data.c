@@ -1,6 +1,5 @@
-/* What adrop/train.h and adrop/context.h say of a run that is opened again: its own data are read
- * only if they are asked for, and its arrays come from the context's allocator and go back to it.
- */
+/* The promises of adrop/train.h and adrop/context.h on reopened runs: their own data are read only
+ * on request, and their arrays come from the context's allocator and return to it. */
 #include "adrop/train.h"
 
 #include <unistd.h>

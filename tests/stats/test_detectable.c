@@ -1,11 +1,11 @@
-/* How large the default test is and what it can find: the tables of docs/statistics.md, by
- * quadrature. It prints them.
+/* The size of the default test, and the differences it can detect: the tables of
+ * docs/statistics.md, by quadrature. It prints them.
  *
  * Two groups of n normal runs, delta apart, of standard deviations 1 and ratio. With independent
  * chi-squares A and B of n - 1 degrees of freedom vx = A / (n - 1), vy = ratio^2 B / (n - 1);
  * s = A + B is chi-square of 2(n - 1), independent of w = A / s, which is Beta((n - 1)/2,
  * (n - 1)/2), and of the difference D, which is N(delta, (1 + ratio^2) / n). Both standard
- * error and df are functions of s and w, so
+ * error and df are functions of s and w. Hence
  *
  *     power = E_w E_s P(|D| > t(df(w)) se(w, s)),   se^2 = s (w + ratio^2 (1 - w)) / (n (n - 1))
  *

@@ -1,5 +1,5 @@
-/* The paper's effectiveness ratios from its own tables (accuracies of `results`, seconds an
- * epoch of `trainingtime`), to the digits in which they are known; and the odd cases. */
+/* The paper's effectiveness ratios from its own tables (accuracies of `results`, seconds per epoch
+ * of `trainingtime`), to their known digits; and edge cases. */
 #include "adrop/stats.h"
 #include "check.h"
 

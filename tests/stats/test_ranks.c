@@ -1,5 +1,5 @@
-/* Wilcoxon's tests and the sign-flip test: SciPy's values, all outcomes counted one by one,
- * ties, the least p, large samples. */
+/* Wilcoxon's tests and the sign-flip test: SciPy's values, enumeration of all outcomes, ties, the
+ * smallest p, large samples. */
 #include "adrop/stats.h"
 #include "check.h"
 

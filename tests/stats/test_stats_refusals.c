@@ -1,4 +1,4 @@
-/* What the statistics refuse, with the sentence that says why, and memory that fails. */
+/* Refusals of the statistics, with their sentences, and failing memory. */
 #include "adrop/stats.h"
 #include "check.h"
 #include "scarce.h"

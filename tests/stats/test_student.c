@@ -1,5 +1,5 @@
-/* Student's t distribution and the normal, against values computed with 60 digits (SciPy
- * has the same to 13), forth and back, and at the ends. */
+/* Student's t distribution and the normal, against values computed with 60 digits (SciPy agrees to
+ * 13), inverted, and in the tails. */
 #include "adrop/stats.h"
 #include "check.h"
 #include "stats/student.h"

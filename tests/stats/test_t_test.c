@@ -1,6 +1,6 @@
-/* Welch's, pooled and paired t tests, Hedges' g, Holm's adjustment: SciPy's values (1e-10
- * relative; SciPy itself loses three digits where means are subtracted), p-values of the
- * paper, no variance, large means. */
+/* Welch's, pooled and paired t tests, Hedges' g, Holm's adjustment: SciPy's values (1e-10 relative;
+ * SciPy itself loses three digits where means are subtracted), p-values of the paper, zero
+ * variance, large means. */
 #include "adrop/stats.h"
 #include "asked.h"
 #include "check.h"

@@ -1,10 +1,10 @@
-/* What the default verdict promises (Welch, two-sided, Holm over all comparisons with the
+/* The promises of the default verdict (Welch, two-sided, Holm over all comparisons with the
  * baseline, alpha 0.05), simulated with normal runs: how often it calls identical methods
- * different, and how often it sees a difference that is there.
+ * different, and how often it detects a true difference.
  *
- * The noise has an address, so the counts are the same every time. Had the seed been drawn
- * instead, a verdict whose true rate is 0.05 would be above 0.055 in 20,000 families with
- * probability 6e-4; one of 0.0442, Welch's size at n = 5 (test_detectable.c), with 1e-13. */
+ * The noise has an address, so the counts never change. With a random seed, a verdict whose true
+ * rate is 0.05 would exceed 0.055 in 20,000 families with probability 6e-4; one of 0.0442, Welch's
+ * size at n = 5 (test_detectable.c), with 1e-13. */
 #include "adrop/stats.h"
 #include "check.h"
 #include "random/noise.h"

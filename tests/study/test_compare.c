@@ -1,6 +1,6 @@
-/* Comparisons on the built-in digits: lists of techniques, plans, seeds, equality with
- * `train`, stops and goings-on, jobs, choices, failures, folders of other settings, times,
- * and the table against the statistics it is made of. */
+/* Comparisons on the built-in digits: lists of techniques, plans, seeds, equality with `train`,
+ * stopping and resuming, jobs, choices, failures, folders with other settings, times, and the table
+ * against the statistics behind it. */
 #include <math.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
-/* Comparisons, searches and prunings on rows in memory: results to the bit those on a file of the
- * same rows; continued on the same rows, refused on others; what cannot be is said. */
+/* Comparisons, searches and prunings on rows in memory: results equal to the bit those on a file of
+ * the same rows; resumed on the same rows, refused on others; unsupported cases are reported. */
 #include "adrop/lab.h"
 #include "train/fixture.h"
 

@@ -1,5 +1,5 @@
-/* Settings of workers on many machines: the limits that adrop/launch.h names, and what is refused
- * before a worker is started. The program's own test (launch.sh) has workers. */
+/* Settings for workers on many machines: the limits in adrop/launch.h, and refusals before a worker
+ * starts. The program's own test (launch.sh) runs workers. */
 #include "adrop/launch.h"
 
 #include "check.h"

@@ -1,5 +1,5 @@
-/* Searches: texts of `vary`, draws, grids, rungs, equal trials, settings, and what is refused. The
- * program's own test (tests/study/tune.sh) has jobs, kills and rows. */
+/* Searches: texts of `vary`, draws, grids, rungs, equal trials, settings, and refusals. The
+ * program's own test (tests/study/tune.sh) covers jobs, kills and rows. */
 #include <math.h>
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
-/* A part of the conformance suite (src/conform/conform.h) over every example of every technique,
- * the one of examples/plugin among them. */
+/* Runs a part of the conformance suite (src/conform/conform.h) over every example of every
+ * technique, including that of examples/plugin. */
 #ifndef ADROP_TESTS_CONFORMANCE_H
 #define ADROP_TESTS_CONFORMANCE_H
 

@@ -1,6 +1,6 @@
-/* Loops over all techniques, their examples and several sites, on the bed of the conformance
- * suite (src/conform/fixture.h). The technique from outside of examples/plugin/ is registered with
- * every context, and goes through the same loops. */
+/* Loops over all techniques, their examples and several sites, on the fixture of the conformance
+ * suite (src/conform/fixture.h). The plug-in technique of examples/plugin/ is registered with every
+ * context, and goes through the same loops. */
 #ifndef ADROP_TESTS_BED_H
 #define ADROP_TESTS_BED_H
 

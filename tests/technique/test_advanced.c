@@ -1,5 +1,5 @@
-/* Advanced dropout: a worked example with given noise, every number of it; the
- * encoder's cheap form against the literal one; sizes and invariances. */
+/* Advanced dropout: a worked example with given noise, with all its numbers; the encoder's cheap
+ * form against the literal one; sizes and invariances. */
 #define AD_KERNEL_SET f64
 #define AD_KERNEL_DOUBLE
 #include "fixture.h"

@@ -1,5 +1,5 @@
-/* Bernoulli dropout: exact outputs and gradients, the count of kept units, rate 0,
- * masks by channel. */
+/* Bernoulli dropout: exact outputs and gradients, the count of kept units, rate 0, masks per
+ * channel. */
 #include "fixture.h"
 
 enum { ROWS = 1000, UNITS = 1000 };

@@ -1,5 +1,5 @@
 /* Concrete dropout: a published example, the technique against the same formulas, the table of
- * relaxed moments, and the extra loss written out. */
+ * relaxed moments, and the explicit extra loss. */
 #include "fixture.h"
 #include "dist/family.h"
 #include "dist/special.h"

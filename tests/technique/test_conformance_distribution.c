@@ -1,6 +1,5 @@
-/* Conformance: distributions of masks (src/conform/distribution.c) of every technique, of betas
- * over their range, of techniques that meet; and that distributions which are nearly right are
- * noticed. */
+/* Conformance: mask distributions (src/conform/distribution.c) of every technique, of betas over
+ * their range, of techniques that coincide; nearly correct distributions are detected. */
 #include "conformance.h"
 
 static const double bound = 1.2e-3;

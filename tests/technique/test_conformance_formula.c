@@ -1,5 +1,5 @@
-/* The conformance suite on pairs that are given as formulas: in every technique of the family, by
- * layer and by node, with divergences, on vectors and maps. */
+/* The conformance suite on pairs given as formulas: in every technique of the family, per layer and
+ * per node, with divergences, on vectors and maps. */
 #include <stdlib.h>
 
 #include "conformance.h"

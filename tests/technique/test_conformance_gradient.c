@@ -1,5 +1,4 @@
-/* Conformance: gradients of every technique (src/conform/gradient.c), and that a wrong one is
- * noticed. */
+/* Conformance: gradients of every technique (src/conform/gradient.c); a wrong one is detected. */
 #include "conformance.h"
 
 static void gradients_are_exact(void)

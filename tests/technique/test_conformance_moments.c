@@ -1,5 +1,5 @@
-/* Conformance: mean and variance of masks (src/conform/moments.c), and power: copies broken in the
- * usual ways are noticed. */
+/* Conformance: mean and variance of masks (src/conform/moments.c), and power: copies with common
+ * defects are detected. */
 #include "conformance.h"
 
 static void moments_are_as_stated(void)

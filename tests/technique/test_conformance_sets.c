@@ -1,5 +1,5 @@
-/* Conformance: float and double, instruction sets, threads (src/conform/sets.c), and that a kernel
- * which depends on them is noticed. */
+/* Conformance: float and double, instruction sets, threads (src/conform/sets.c); a kernel that
+ * depends on them is detected. */
 #include "conformance.h"
 
 static void sets_agree(void)

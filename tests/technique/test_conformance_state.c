@@ -1,5 +1,5 @@
 /* Conformance: phases, addresses, in-place calls, tensors (src/conform/state.c) and shards
- * (src/conform/shards.c), and that techniques which break them are noticed. */
+ * (src/conform/shards.c); techniques that violate them are detected. */
 #include "conformance.h"
 
 static void state(void)

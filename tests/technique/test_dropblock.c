@@ -1,5 +1,5 @@
-/* DropBlock: what is dropped is made of whole squares, counting keeps every row's
- * average, the expected scale keeps every position's, sharing, the ramp. */
+/* DropBlock: dropped units form whole squares, counting keeps every row's average, the expected
+ * scale keeps every position's, sharing, the ramp. */
 #include "fixture.h"
 
 enum { ROWS = 2000, CHANNELS = 3, SIDE = 9, AREA = SIDE * SIDE, N = CHANNELS * AREA };

@@ -1,6 +1,6 @@
-/* A dropout bound to memory of its caller gives the bits of one that owns its arrays,
- * through training steps of one and two shards, for every technique: with one shard's
- * saved for all shards, and scratch and saved spoilt wherever others may use them. */
+/* A dropout bound to its caller's memory gives the bits of one that owns its arrays, through
+ * training steps of one and two shards, for every technique: with one shard's saved memory for all
+ * shards, and scratch and saved overwritten wherever others may use them. */
 #include "fixture.h"
 
 enum { STEPS = 3, SPOILT = 0xff }; /* 0xff..ff is a NaN, and an absurd count */

@@ -1,6 +1,5 @@
-/* The public dropout layer in double, and the extra loss of a pass as a number and a gradient of
- * its own: both are those that the float layer and the sum of all have, and the gradients are those
- * of differences. */
+/* The public dropout layer in double, and a pass's own extra loss and its gradient: both equal
+ * those of the float layer and of the total, and the gradients equal differences. */
 #include "adrop/dropout.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
-/* Evolutional dropout: the counts of a row add up to k, variance and covariance of the draws
- * are the multinomial's (5 standard errors of 40,000 rows: false alarms 6e-7 a check), shares
- * come from the batch, and the gradient holds them constant. */
+/* Evolutional dropout: the counts of a row add up to k, variance and covariance of the draws are
+ * multinomial (5 standard errors of 40,000 rows: false alarms 6e-7 per check), shares come from the
+ * batch, and the gradient treats them as constant. */
 #include "fixture.h"
 
 enum { ROWS = 40000, N = 3 };

@@ -1,6 +1,6 @@
-/* Nothing that is not finite in 1e7 draws at extreme settings, forward and
- * backward, in the best kernel set of this CPU; and nothing denormal with small beta, since
- * products of such matrices take a hundred times as long. */
+/* Only finite values in 1e7 draws at extreme settings, forward and backward, in the best kernel set
+ * of this CPU; and no denormals with small beta, because products of such matrices take a hundred
+ * times as long. */
 #include "fixture.h"
 
 enum { ROWS = 2000, UNITS = 5000 }; /* 1e7 */

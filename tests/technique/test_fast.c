@@ -1,9 +1,9 @@
 /* Fast dropout against averages over the masks of `gaussian` and `bernoulli` on one layer.
  *
- * With `gaussian` masks an output's distribution is exactly fast's, so that mean, variance and
- * the mean of a rectified output agree; with `bernoulli` masks mean and variance do. 100,000
- * rows, bounds of 5 standard errors of the difference: false alarms 6e-7 a check. Power: the
- * rate taken for its alpha is seen. */
+ * With `gaussian` masks an output has exactly the distribution of fast dropout, so mean, variance
+ * and the mean of a rectified output agree; with `bernoulli` masks mean and variance do. 100,000
+ * rows, bounds of 5 standard errors of the difference: false alarms 6e-7 per check. Power: using
+ * the rate as alpha is detected. */
 #include "fixture.h"
 
 enum { ROWS = 100000, N = 6, P = 2 };

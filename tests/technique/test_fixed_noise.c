@@ -1,4 +1,4 @@
-/* The techniques that learn nothing: the moments that were published for them. */
+/* The techniques that learn nothing: their published moments. */
 #include "fixture.h"
 
 static adrop_moments moments_of(const char *text)

@@ -1,9 +1,9 @@
-/* Several passes in flight through one dropout layer, a shard each, in orders drawn by a seed:
- * every pass has the bits that it has in a layer of its own, for every technique at every site,
- * whatever else went through the layer in between; and a backward that does not belong to the last
- * forward of its shard is refused and leaves everything as it was.
+/* Several passes in flight through one dropout layer, one shard each, in random orders: every pass
+ * has the bits that it has in a layer of its own, for every technique at every site, whatever else
+ * went through the layer in between. A backward that does not belong to the last forward of its
+ * shard is refused and changes nothing.
  *
- * ADROP_CASES=N: about N sequences, one at least for each technique, setting and site. */
+ * ADROP_CASES=N: about N sequences, at least one for each technique, setting and site. */
 #include "adrop/dropout.h"
 
 #include "fixture.h"

@@ -1,5 +1,5 @@
-/* Jumpout: one rate a batch in its range, divided by the share of active units; the scale
- * (1 - p')^-0.75; averages (1 - p')^0.25, which is not 1 (5 standard errors, false alarms 6e-7). */
+/* Jumpout: one rate per batch in its range, divided by the share of active units; the scale (1 -
+ * p')^-0.75; averages (1 - p')^0.25, which is not 1 (5 standard errors, false alarms 6e-7). */
 #include "fixture.h"
 
 enum { ROWS = 500, N = 200 };

@@ -1,5 +1,5 @@
-/* Masks that backward finds kept and masks that it draws again are the same to the bit,
- * for every technique; and which sites keep them. */
+/* Masks stored for backward and masks drawn again by it are equal to the bit, for every technique;
+ * and which sites store them. */
 #include "fixture.h"
 
 static void step(ad_fixture *b, int keep)

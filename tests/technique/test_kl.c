@@ -1,5 +1,5 @@
-/* The KL of advanced dropout to a prior: known values, how it is counted over units and shards,
- * and what it does to settings that are left open. Its gradients are the conformance suite's. */
+/* The KL of advanced dropout to a prior: known values, how it is counted over units and shards, and
+ * its effect on settings left open. The conformance suite tests its gradients. */
 #include "adrop/technique.h"
 #include "fixture.h"
 

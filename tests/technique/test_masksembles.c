@@ -1,7 +1,7 @@
-/* Masksembles: as many ones in every mask, every unit in some mask, overlaps as the scale says,
- * members by row and step, the average mask without noise; other masks for another seed or layer.
- * Overlaps: with c = 20000 units the share of a pair's common units is that of random choices to
- * 5 standard errors (false alarms 6e-7; the masks are fixed by their seed). */
+/* Masksembles: equally many ones in every mask, every unit in some mask, overlaps as the scale
+ * says, members by row and step, the average mask without noise; other masks for another seed or
+ * layer. Overlaps: with c = 20000 units the share of a pair's common units is that of random
+ * choices to 5 standard errors (false alarms 6e-7; the seed fixes the masks). */
 #include "fixture.h"
 
 enum { C = 20000, N = 4 };

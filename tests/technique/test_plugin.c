@@ -1,6 +1,6 @@
-/* Techniques from outside: a table becomes a technique that is drawn, scaled, differentiated and
- * described as built-in ones are; the suite of checks passes for it and for built-in techniques,
- * and notices tables that are wrong in the usual ways. */
+/* Plug-in techniques: a table becomes a technique that is drawn, scaled, differentiated and
+ * described like built-in ones; the conformance suite passes for it and for built-in techniques,
+ * and detects tables with common defects. */
 #include <math.h>
 
 #include "adrop/technique.h"

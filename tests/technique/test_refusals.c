@@ -1,5 +1,5 @@
-/* Bad input: a status and one sentence that names the value and the cure; and the
- * allocation hook failing at every single call in turn, without leak or crash. */
+/* Bad input: a status and one sentence that names the value and the cure; and the allocator failing
+ * at every call in turn, without leak or crash. */
 #include "adrop/technique.h"
 #include "fixture.h"
 #include "scarce.h"

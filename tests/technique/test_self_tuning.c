@@ -1,5 +1,5 @@
-/* self-tuning: what a row's displacement does to its masks, passes over rows that judge, its range.
- */
+/* self-tuning: the effect of a row's displacement on its masks, passes over judging rows, its
+ * range. */
 #include "conformance.h"
 #include "random/noise.h"
 

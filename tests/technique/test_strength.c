@@ -1,6 +1,6 @@
-/* Every technique at part of its strength (technique/strength.h): against its definition, which is
- * computed from the technique itself at full strength, or at a rate that is so much lower.
- * Gradients are in test_conformance_gradient.c. */
+/* Every technique at reduced strength (technique/strength.h): against its definition, computed from
+ * the technique at full strength, or at a correspondingly lower rate. test_conformance_gradient.c
+ * tests gradients. */
 #include "adrop/dropout.h"
 #include "fixture.h"
 #include "technique/strength.h"

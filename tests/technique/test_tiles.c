@@ -1,5 +1,5 @@
-/* The small products: against plain sums in double, on shapes that end tiles, panels and parts
- * of the sums early; float sets and numbers of threads to the bit. */
+/* The small products: against plain sums in double, on shapes with incomplete tiles, panels and
+ * partial sums; float sets and thread counts agree to the bit. */
 #include <stddef.h>
 
 #include "base/kernel.h"

@@ -1,4 +1,4 @@
-/* For tests of runs: a folder that is removed at the end, files in it, and short runs. */
+/* For tests of runs: a folder removed at the end, files in it, and short runs. */
 #ifndef ADROP_TESTS_TRAIN_BED_H
 #define ADROP_TESTS_TRAIN_BED_H
 

@@ -1,7 +1,7 @@
-/* The same rows from a file and from memory are the same to everything: their parts, every batch,
- * each epoch of a run, and its predictions, to the bit. Tables have numbers, words, gaps, weights,
- * groups and ids; documents have one class or several; sparse rows are the terms of documents. All
- * are made by a seed; ADROP_CASES=N makes N of each, from ADROP_SEED on. */
+/* The same rows from a file and from memory give equal results to the bit: parts, every batch, each
+ * epoch of a run, and its predictions. Tables have numbers, words, gaps, weights, groups and ids;
+ * documents have one class or several; sparse rows are the terms of documents. All are generated;
+ * ADROP_CASES=N makes N of each, from ADROP_SEED on. */
 #include "adrop/lab.h"
 
 #include <math.h>

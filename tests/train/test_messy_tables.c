@@ -1,7 +1,7 @@
-/* For any table that can be trained on, a run reads it again to the same rows: its test figures are
- * those of training, whether it is opened again, or some of its rows are predicted with their
- * columns in another order and without the target. And the same table in plain numbers gives the
- * same inputs to the bit. Tables are made by a seed (data/messy_table.h); ADROP_CASES=N makes N. */
+/* A run reads any table that it can train on again to the same rows: its test figures equal those
+ * of training, if it is opened again, or if some rows are predicted with reordered columns and
+ * without the target. The same table in plain numbers gives the same inputs to the bit. Tables are
+ * generated (data/messy_table.h); ADROP_CASES=N makes N. */
 #include "adrop/train.h"
 
 #include <sys/stat.h>

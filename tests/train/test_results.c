@@ -1,5 +1,5 @@
-/* What a run reports: figures of interrupted and resumed runs, numbers in metrics.jsonl,
- * averages over units, and the sentences of runs that cannot be or cannot go on. */
+/* What a run reports: figures of interrupted and resumed runs, numbers in metrics.jsonl, averages
+ * over units, and messages of runs that cannot start or continue. */
 #include <fcntl.h>
 #include <jansson.h>
 #include <sys/file.h>

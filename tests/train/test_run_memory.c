@@ -1,5 +1,5 @@
-/* Allocations fail, one in each attempt, in a short run and in a run that is opened again
- * on other data: a status, a sentence, and nothing leaks (the allocator counts). */
+/* One allocation fails in each attempt, in a short run and in a run reopened on other data: a
+ * status and a message, and no leak (the allocator counts). */
 #include "fixture.h"
 #include "scarce.h"
 

@@ -1,5 +1,5 @@
 /* When a run saves: checkpoints by time, at the end and when stopped; lines of metrics.jsonl at
- * once, and those behind the last checkpoint cut when a run is resumed. Data: digits. */
+ * once; resuming cuts the lines after the last checkpoint. Data: digits. */
 #include <sys/wait.h>
 
 #include "fixture.h"

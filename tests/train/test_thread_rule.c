@@ -1,4 +1,4 @@
-/* Threads by the size of a step: small networks train on one, unless a number was asked for. */
+/* Threads by the size of a step: small networks train on one, unless a number was given. */
 #include "fixture.h"
 
 #include "base/thread_rule.h"

@@ -1,5 +1,5 @@
-/* Training runs: exact resume after a stop at any step, refusals, damaged checkpoints,
- * divergence, a full disk, and a run opened again. Data: the built-in digits. */
+/* Training runs: exact resume after a stop at any step, refusals, damaged checkpoints, divergence,
+ * a full disk, and a reopened run. Data: the built-in digits. */
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>

@@ -1,6 +1,6 @@
-/* A trainer that keeps the best: its model ends with the weights of the epoch that did best on the
- * validation rows; the same bits when it was saved and resumed at any step, before or after the
- * end; what follows the end has the last epoch's weights; what is refused. */
+/* A trainer that keeps the best weights: its model ends with the weights of the epoch with the best
+ * validation result; equal bits if saved and resumed at any step, before or after the end; training
+ * beyond the end starts from the last epoch's weights; refusals. */
 #include "fixture.h"
 
 enum { EPOCHS = 12 };

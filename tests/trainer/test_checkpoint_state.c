@@ -1,5 +1,5 @@
-/* Where training stands, as texts of a checkpoint: what is written is read back to the bit, and of
- * any other text none is taken. */
+/* The state of training as texts of a checkpoint: a round trip is exact to the bit, and any other
+ * text is refused as a whole. */
 #include "check.h"
 #include "trainer/checkpoint_impl.h"
 

@@ -1,5 +1,5 @@
-/* Schedules of dropout's strength (trainer/strength.h): their values, what a training with one is
- * equal to, and what the model's file keeps of it. */
+/* Schedules of dropout's strength (trainer/strength.h): their values, equivalent trainings, and
+ * what the model's file keeps. */
 #include "trainer/strength.h"
 
 #include "adrop/adrop.h"

@@ -1,6 +1,6 @@
-/* Responses in training: resumed at any step to the bit, by steps and by epochs, with every
- * optimiser; what else training has beside them; epochs of one batch; rows that judge and are not
- * trained on; refusals. */
+/* Responses in training: exact resume at any step, by steps and by epochs, with every optimiser;
+ * combined with other features of training; epochs of one batch; judging rows that are not trained
+ * on; refusals. */
 #include "fixture.h"
 #include "model/response.h"
 #include "rows/batches.h"

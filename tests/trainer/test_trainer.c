@@ -1,5 +1,5 @@
-/* Trainers: steps, epochs and the whole give the same bits; so does a training that was saved at
- * any step and resumed; stopping, refusing, rows that are not finite, memory that runs out. */
+/* Trainers: steps, epochs and the whole give equal bits; so does a training saved at any step and
+ * resumed; stops, refusals, non-finite rows, failing memory. */
 #include "fixture.h"
 #include "scarce.h"
 #include "texts.h"

@@ -1,5 +1,5 @@
-/* A trainer on arrays and a run on the same rows in a file end in the same model file, bit for bit,
- * for classes and for regression; so does a run on data that are open. */
+/* A trainer on arrays and a run on the same rows in a file write the same model file, bit for bit,
+ * for classes and for regression; so does a run on data opened by the caller. */
 #include "adrop/lab.h"
 #include "fixture.h"
 #include "texts.h"

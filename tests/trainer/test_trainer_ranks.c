@@ -1,6 +1,6 @@
-/* Ranks that share the shards of a training leave the model and the results of one process, bit for
- * bit: every technique, classes and targets, R-Drop, batches that are smaller than the shards.
- * Ranks are threads here (comm/mailbox.h); tests/train/mpi.sh has processes. */
+/* Ranks that share the shards of a training give the model and results of one process, bit for bit:
+ * every technique, classes and targets, R-Drop, batches with fewer rows than shards. Ranks are
+ * threads here (comm/mailbox.h); tests/train/mpi.sh uses processes. */
 #include "fixture.h"
 #include "comm/comm.h"
 #include "comm/mailbox.h"

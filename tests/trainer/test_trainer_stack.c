@@ -1,5 +1,5 @@
-/* In a thread whose stack has 128 KB everything works that embeds: data, a trainer with its
- * checkpoint, a model as bytes, predictors that share it. */
+/* Everything needed for embedding works in a thread with a stack of 128 KB: data, a trainer with
+ * its checkpoint, a model as bytes, predictors that share it. */
 #include <pthread.h>
 
 #include "fixture.h"

@@ -1,5 +1,5 @@
-/* Singular vectors of sparse matrices, against all eigenvalues of A'A; sparse matrices themselves.
- */
+/* Singular vectors of sparse matrices, against all eigenvalues of A'A; sparse matrices
+ * themselves. */
 #include "transform/text_svd.h"
 
 #include "base/base64.h"

@@ -1,4 +1,4 @@
-/* Transforms: every one of the list keeps its promises; moments, levels, chains, JSON. */
+/* Transforms: the promises of every one in the list; moments, levels, chains, JSON. */
 #include "transform/transforms.h"
 
 #include "base/json_text.h"

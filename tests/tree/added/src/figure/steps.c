@@ -1,4 +1,4 @@
-/* Steps: points (x, y), each held until the next. */
+/* Steps: points (x, y), each value held until the next point. */
 #include <math.h>
 
 #include "figure/plain.h"
