@@ -1,7 +1,7 @@
 #!/bin/bash
 # The library's tests in a program that has set a locale: with a decimal comma (de_DE), and with
-# other letters (tr_TR in ISO-8859-9, where the small letter of I is not i); and with 16 open files
-# at most. The locales are built for the purpose. BUILD is the build folder.
+# other letters (tr_TR in ISO-8859-9, where the lower case of I is not i); and with at most 16 open
+# files. The script builds the locales. BUILD is the build folder.
 : "${BUILD:?set BUILD to the build folder}"
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

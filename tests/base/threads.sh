@@ -1,7 +1,6 @@
 #!/bin/sh
-# Threads are the least of the processors that the process may use and OMP_NUM_THREADS
-# (quotas of control groups: test_cgroup), unless --threads is given; run.json has the
-# number. ADROP is the program.
+# The number of threads is the smaller of the usable processors and OMP_NUM_THREADS (cgroup quotas:
+# test_cgroup), unless --threads is given; run.json records it. ADROP is the program.
 : "${ADROP:?set ADROP to the program}"
 command -v taskset >/dev/null || { echo "skipped: there is no taskset (util-linux)"; exit 77; }
 work=$(mktemp -d) || exit 1

@@ -1,6 +1,6 @@
 #!/bin/bash
-# The completion scripts: bash's is sourced and asked; zsh's and fish's are parsed where those
-# shells are there.
+# The completion scripts: bash's is sourced and queried; zsh's and fish's are parsed if these shells
+# are installed.
 : "${ADROP:?set ADROP to the program}"
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Help shows every option of a command under one heading, and none under "Other", where a row
-# without a group would stand; completion offers the same options; the short page of train opens
-# with --data.
+# Help shows every option of a command under one heading, and none under "Other", which collects
+# rows without a group. Completion offers the same options. The short page of train starts with
+# --data.
 : "${ADROP:?set ADROP to the program}"
 failed=0
 wrong() {

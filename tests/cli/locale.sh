@@ -1,6 +1,6 @@
 #!/bin/sh
-# Under a locale with a decimal comma the program prints and reads the same
-# numbers. The locale is built for the purpose.
+# Under a locale with a decimal comma the program prints and reads the same numbers. The script
+# builds the locale.
 : "${ADROP:?set ADROP to the program}"
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The manual pages are written for every command and are sound roff.
+# Manual pages are written for every command and are valid roff.
 : "${ADROP:?set ADROP to the program}"
 command -v groff >/dev/null || { echo "skipped: no groff"; exit 77; }
 work=$(mktemp -d) || exit 1

@@ -1,6 +1,6 @@
 #!/bin/bash
-# What the program leaves alone: files of others under the names of its figures, and a run that
-# cannot be written to; and what it says on a full disk. ADROP is the program.
+# What the program does not touch: other people's files with the names of its figures, and a
+# read-only run. Also its messages on a full disk. ADROP is the program.
 : "${ADROP:?set ADROP to the program}"
 case $ADROP in /*) ;; *) ADROP=$PWD/$ADROP ;; esac
 work=$(mktemp -d) || exit 1

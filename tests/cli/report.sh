@@ -1,6 +1,6 @@
 #!/bin/sh
-# adrop report on folders that are broken, hostile, huge or not there; and adrop watch where the output is
-# no terminal. tests/report/folders.py makes the folders.
+# adrop report on broken, hostile, huge and missing folders; and adrop watch if the output is not a
+# terminal. tests/report/folders.py makes the folders.
 set -u
 here=$(cd "$(dirname "$0")/../.." && pwd)
 case $ADROP in /*) ;; *) ADROP=$PWD/$ADROP ;; esac

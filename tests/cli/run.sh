@@ -2,11 +2,11 @@
 # The program's answers, compared byte by byte. A case is a folder of cases/ with
 #
 #     cmd               run by sh in that folder; $ADROP is the program, $TMP an
-#                       empty folder of its own
-#     stdout, stderr    what must be printed; a missing file means nothing
+#                       empty folder for the case
+#     stdout, stderr    the expected output; a missing file means none
 #     exit              the exit status; a missing file means 0
 #
-# Usage: run.sh [--update] [CASE..]. --update rewrites what is expected.
+# Usage: run.sh [--update] [CASE..]. --update rewrites the expected files.
 here=$(cd "$(dirname "$0")" && pwd)
 : "${ADROP:?set ADROP to the program}"
 update=no

@@ -1,5 +1,5 @@
 #!/bin/sh
-# adrop runs, show and compare on runs that exist: figures against those of the records.
+# adrop runs, show and compare on existing runs: their figures against the records.
 : "${ADROP:?set ADROP to the program}"
 command -v python3 >/dev/null || { echo "skipped: no python3"; exit 77; }
 work=$(mktemp -d) || exit 1

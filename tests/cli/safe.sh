@@ -1,7 +1,7 @@
 #!/bin/sh
-# What the program does to a terminal, to a file that is there, and when nobody listens any more:
-# names from files are printed without control characters, --output replaces a file whole or not
-# at all, and SIGHUP and a closed pipe save what was learned. ADROP is the program.
+# Safety of the terminal and of existing files: names from files are printed without control
+# characters, --output replaces a file completely or not at all, and SIGHUP and a closed pipe save
+# what was learned. ADROP is the program.
 : "${ADROP:?set ADROP to the program}"
 ADROP=$(realpath "$ADROP")
 export OMP_WAIT_POLICY=passive LC_ALL=C.UTF-8

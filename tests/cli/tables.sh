@@ -1,6 +1,6 @@
 #!/bin/sh
-# A table like those of users: categories, missing values, ids. Three commands train, test and predict;
-# columns may be in any order; what is not there is named. And scikit-learn agrees, where it is there.
+# A table like those of users: categories, missing values, ids. Three commands train, test and
+# predict; columns may be in any order; missing ones are named. scikit-learn agrees, if installed.
 : "${ADROP:?set ADROP to the program}"
 here=$(dirname "$0")
 python=$("$here/../python.sh" numpy sklearn) || { echo "skipped: no python3"; exit 77; }

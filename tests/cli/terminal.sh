@@ -1,9 +1,9 @@
 #!/bin/sh
-# What a person sees: the program in a real terminal of 40, 80 and 160 columns (tmux). No line may
-# be broken by the terminal, and progress must stay on one line. A pane that is wider by far shows
-# whether the program itself kept to the width: nothing of it is wrapped there by tmux, so the same
-# command in a pane of the tested width must give as many lines as `capture-pane -J`, which joins
-# what the terminal broke.
+# What a user sees: the program in a real terminal of 40, 80 and 160 columns (tmux). The terminal
+# must not break lines, and progress must stay on one line. A much wider pane, where tmux wraps
+# nothing, checks that the program itself keeps to the width: the same command in a pane of the
+# tested width must give as many lines as `capture-pane -J`, which joins lines that the terminal
+# broke.
 : "${ADROP:?set ADROP to the program}"
 command -v tmux >/dev/null || { echo "skipped: no tmux"; exit 77; }
 case $SANITIZE in ?*) echo "skipped: too slow with sanitizers"; exit 77 ;; esac

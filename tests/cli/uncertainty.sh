@@ -1,7 +1,7 @@
 #!/bin/sh
-# adrop uncertainty and predict --conformal on short runs: what is refused, in one sentence with its
-# cure and exit 2 or 3; what is not defined; sets and intervals from the calibration that is kept
-# with the run, and when that does not hold.
+# adrop uncertainty and predict --conformal on short runs: refusals in one sentence with the cure
+# and exit status 2 or 3; undefined measures; sets and intervals from the calibration stored with
+# the run, and when it is invalid.
 set -eu
 ADROP=${ADROP:-build/adrop}
 case $ADROP in /*) ;; *) ADROP=$PWD/$ADROP ;; esac

@@ -1,9 +1,9 @@
 #!/bin/sh
-# What a new user tries first: each command succeeds, or refuses with the cure in its sentence.
+# What a new user tries first: each command succeeds, or is refused with the cure in the message.
 #
 #     works NAME COMMAND..          exit 0
-#     says NAME TEXT COMMAND..      exit 0, and TEXT in what it prints
-#     refuses NAME TEXT COMMAND..   exit 2 or 3, and TEXT in its sentence
+#     says NAME TEXT COMMAND..      exit 0, and TEXT in the output
+#     refuses NAME TEXT COMMAND..   exit 2 or 3, and TEXT in the message
 : "${ADROP:?set ADROP to the program}"
 ADROP=$(realpath "$ADROP")
 work=$(mktemp -d) || exit 1

@@ -1,8 +1,9 @@
 #!/bin/bash
-# Random ranks of random jobs are killed at random moments (KILLS, 50): every job must end by itself,
-# not with 0, and with a sentence of adrop's that names the rank that was killed or one that has lost it, or
-# with that of Open MPI's mpirun (a rank that died before adrop had begun in it); every run is then resumed, by another number of ranks or by one process, and must end
-# in the bits of a run that nobody touched. Needs an mpirun with its plug-in; takes about five minutes.
+# Kills random ranks of random jobs at random moments (KILLS, 50). Every job must end by itself with
+# a status other than 0 and a sentence: from adrop, naming the killed rank or one that has lost it,
+# or from Open MPI's mpirun, if a rank died before adrop had begun in it. Every run is then resumed
+# by another number of ranks or by one process, and must end in the bits of an undisturbed run.
+# Needs an mpirun with its plug-in; takes about five minutes.
 set -u
 adrop=${ADROP:-build/adrop}
 program=$(readlink -f "$adrop")

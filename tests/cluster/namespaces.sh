@@ -1,7 +1,8 @@
-# Sourced by the scripts beside it. Two network namespaces, $a and $b, joined by a veth pair, and what runs a job of two ranks across them:
-#     job command..     one rank in each; Open MPI starts its ranks through `ip netns exec` in place of ssh
+# Sourced by the scripts of this folder. Two network namespaces, $a and $b, joined by a veth pair:
+#     job command..     one rank in each; Open MPI starts its ranks by `ip netns exec` instead of ssh
 #     shape RATE        limit both ends of the cable (tc tbf)
-# Needs root, iproute2 and Open MPI with its plug-in (else exit 77). Names begin with adrop-$$; all is gone at the end. Sets $room, and $adrop to a whole path.
+# Needs root, iproute2 and Open MPI with its plug-in (else exit 77). Names begin with adrop-$$; all
+# are removed at the end. Sets $room, and $adrop to an absolute path.
 case $adrop in /*) ;; *) adrop=$PWD/$adrop ;; esac
 command -v mpirun.openmpi >/dev/null && [ -f "$(dirname "$adrop")/adrop-comm/openmpi.so" ] || { echo "no Open MPI with its plug-in"; exit 77; }
 command -v ip >/dev/null && command -v tc >/dev/null || { echo "no ip or tc: Debian has iproute2"; exit 77; }

@@ -1,7 +1,7 @@
 #!/bin/bash
-# One training across two network namespaces that this script makes, joined by a veth pair: the same
-# bits as one process, also at 100 Mbit/s (tc tbf); a cut cable (link down) ends the job within
-# --comm-timeout with a sentence that names rank and host. namespaces.sh has the namespaces.
+# One training across two network namespaces joined by a veth pair, which this script makes: the
+# bits of one process, also at 100 Mbit/s (tc tbf). A cut cable (link down) ends the job within
+# --comm-timeout, with a sentence that names rank and host. See namespaces.sh.
 set -u
 adrop=${ADROP:-build/adrop}
 . "$(dirname "$0")/namespaces.sh"

@@ -1,9 +1,11 @@
 #!/bin/bash
-# How much of the communication a training step hides: VGG16, two ranks of one thread in two network namespaces that this script makes, joined by a
-# veth pair of 1 Gbit/s (tc tbf). Prints what a rank computes, the sum of the gradients over the line, the step of both, and the step beside the longer
-# of the two pieces; fails where that is more than 1.2 ($MOST). Messages hide behind the backward pass, so a rank must compute somewhat longer than its
-# gradients travel: with BATCH=128 both take half a second, and it fails (docs/scaling.md).
-# Needs root, iproute2, Open MPI with its plug-in, and two cores that nobody else uses. Names begin with adrop-$$; nothing else is touched.
+# How much of the communication a training step hides: VGG16, two ranks of one thread in two network
+# namespaces joined by a veth pair of 1 Gbit/s (tc tbf), which this script makes. Prints the
+# computing time of a rank, the time to sum the gradients over the line, the time of the step, and
+# its ratio to the longer of the two; fails if the ratio exceeds 1.2 ($MOST). Messages hide behind
+# the backward pass, so a rank must compute somewhat longer than its gradients travel: with
+# BATCH=128 both take half a second, and the test fails (docs/scaling.md). Needs root, iproute2,
+# Open MPI with its plug-in, and two idle cores. Names begin with adrop-$$; nothing else is touched.
 set -u
 adrop=${ADROP:-build/adrop} most=${MOST:-1.2} rate=${RATE:-1gbit} batch=${BATCH:-256} network=${NETWORK:-vgg16} steps=${STEPS:-9}
 . "$(dirname "$0")/namespaces.sh"

@@ -1,7 +1,8 @@
 #!/bin/bash
-# The pieces of the model of docs/scaling.md, as lines of JSON that bench/scaling.py reads: training steps of one thread with the times of their
-# layers, and exchanges and sums between two network namespaces, as fast as the machine carries them and at 1 Gbit/s, steps of both ranks among them.
-# Needs what overlap.sh needs, and a machine that nobody else uses; takes two or three minutes.
+# The terms of the model in docs/scaling.md, as lines of JSON for bench/scaling.py: training steps
+# of one thread with the times of their layers; exchanges, sums and steps of both ranks between two
+# network namespaces, at the machine's full speed and at 1 Gbit/s. Has the requirements of
+# overlap.sh, and needs an idle machine; takes two or three minutes.
 set -u
 adrop=${ADROP:-build/adrop}
 . "$(dirname "$0")/namespaces.sh"

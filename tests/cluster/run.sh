@@ -1,7 +1,7 @@
 #!/bin/bash
-# Everything about many machines that one machine can show (make cluster-test): each script of this
-# folder in turn. They need root, and take about half an hour; one that lacks something is skipped
-# by name. Names of scripts may be given.
+# All tests about many machines that one machine can run (make cluster-test): each script of this
+# folder in turn. They need root, and take about half an hour. A script whose requirements are
+# missing is skipped and named. Arguments: names of scripts, if not all.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 failed=0

@@ -1,12 +1,12 @@
 #!/bin/bash
-# The runs of a comparison and of a search by a real Slurm of one machine (slurm_one.sh): the results
-# are those of --jobs 2, run by run, bit for bit; also when every run is interrupted twice, when
-# Slurm's own time limit interrupts them, when the head is killed, and when a worker is cancelled.
+# The runs of a comparison and of a search under a real Slurm of one machine (slurm_one.sh). The
+# results equal those of --jobs 2, run by run, bit for bit: also if every run is interrupted twice,
+# if Slurm's own time limit interrupts them, if the head is killed, and if a worker is cancelled.
 #
-# How runs are interrupted twice: Slurm's limits are minutes, so the script sends the signal that
-# Slurm sends before a limit (--signal=B:USR1@N) with `scancel --signal=USR1 --batch JOB_K`, as soon
-# as the worker says that it is in the run. The last part waits for a real limit of one minute.
-# Needs root, and slurmctld slurmd slurm-client munge; takes about ten minutes.
+# Slurm's limits are in minutes. To interrupt runs twice, the script sends the signal that Slurm
+# sends before a limit (--signal=B:USR1@N), by `scancel --signal=USR1 --batch JOB_K`, as soon as the
+# worker reports that its run has begun. The last part waits for a real limit of one minute. Needs
+# root, and slurmctld slurmd slurm-client munge; takes about ten minutes.
 set -u
 adrop=${ADROP:-build/adrop}
 case $adrop in /*) ;; *) adrop=$PWD/$adrop ;; esac

@@ -1,9 +1,9 @@
 # A Slurm of one machine for tests, sourced by scripts: slurm_start ROOM, slurm_stop.
 #
-# munged, slurmctld and slurmd run as root with all their files in ROOM, on ports of their own; no
-# file of a Slurm that the machine may have is read or written. Processes are followed by
-# proctrack/linuxproc, since containers have no cgroups to give away. Slurm refuses the loopback
-# address, so the machine's own is taken.
+# munged, slurmctld and slurmd run as root with all their files in ROOM, on their own ports; an
+# installed Slurm's files are neither read nor written. proctrack/linuxproc tracks processes,
+# because containers cannot delegate cgroups. Slurm refuses the loopback address, so the machine's
+# own address is used.
 slurm_pids=
 
 slurm_start() { # room

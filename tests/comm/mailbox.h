@@ -1,5 +1,5 @@
 /* A transport between threads of one process (comm/transport.h): messages wait in a list until the
- * receiver asks for them. A rank can be made mute: the messages it sends are lost. */
+ * receiver asks for them. Messages that rank `deaf` sends are lost. */
 #ifndef ADROP_TESTS_MAILBOX_H
 #define ADROP_TESTS_MAILBOX_H
 

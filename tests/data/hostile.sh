@@ -1,8 +1,7 @@
 #!/bin/sh
-# Files that lie, break off or swell, given to `adrop data info` with 512 MB of address
-# space and one second of processor time: each must be refused with status 3 and exactly
-# one sentence on standard error, which gives the reason. ADROP is the program; VERBOSE=1
-# prints the sentences.
+# Malformed, truncated and exploding files, given to `adrop data info` with 512 MB of address space
+# and one second of processor time. Each must be refused with status 3 and exactly one sentence on
+# standard error, which gives the reason. ADROP is the program; VERBOSE=1 prints the sentences.
 : "${ADROP:?set ADROP to the program}"
 [ -z "$SANITIZE" ] || { echo "skipped: sanitizers need more than 512 MB of addresses"; exit 77; }
 work=$(mktemp -d) || exit 1

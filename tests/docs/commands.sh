@@ -1,7 +1,6 @@
 #!/bin/sh
-# Every `adrop list` and `adrop dist` command that a document shows runs, and every
-# technique text in its C lines is accepted; every file that a document links to is there.
-# ADROP is the program. Run from the top.
+# Every `adrop list` and `adrop dist` command in a document runs, every technique text in its C
+# lines is accepted, and every linked file exists. ADROP is the program. Run from the top.
 passed=0
 failed=0
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every example prints what the file beside it says. BUILD is the build folder; with
-# --update the files are rewritten. Run from the top.
+# Every example prints what the file next to it says. BUILD is the build folder; --update rewrites
+# the files. Run from the top.
 build=${BUILD:-build}
 passed=0
 failed=0

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run every command of docs/getting-started.md, in order, in an empty folder. BUILD holds
-# the program.
+# Runs every command of docs/getting-started.md, in order, in an empty folder. BUILD holds the
+# program.
 page=$PWD/docs/getting-started.md
 PATH=$BUILD:$PATH
 export PATH

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The long forms of the properties that `make test` tries on few cases: 10,000 of each, drawn by a seed.
+# The long forms of the properties that `make test` tries on few cases: 10,000 random cases of each.
 #
 #   BUILD=build tests/fault/long.sh [CASES]
 set -u

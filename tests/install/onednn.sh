@@ -1,6 +1,6 @@
 #!/bin/sh
-# oneDNN 2.6 and above and 3.4 and above are taken. Another version is refused before anything is
-# compiled, with what to give.
+# oneDNN from 2.6 and from 3.4 on is accepted. Other versions are refused before anything is
+# compiled, with the versions to give.
 set -u
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

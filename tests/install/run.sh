@@ -1,8 +1,8 @@
 #!/bin/sh
-# Install the build into a folder of its own, look whether everything is there, and build
-# programs against it in every way we promise: the core and the lab, each by pkg-config
-# and CMake's find_package, shared and static, and as C++. BUILD is the build folder;
-# SANITIZE, if not empty, the sanitizers it was built with.
+# Installs the build into a folder, checks that everything is there, and builds programs against it
+# in every promised way: the core and the lab, each by pkg-config and CMake's find_package, shared
+# and static, and as C++. BUILD is the build folder; SANITIZE, if not empty, gives the build's
+# sanitizers.
 here=$(cd "$(dirname "$0")" && pwd)
 : "${BUILD:?set BUILD to the build folder}"
 CC=${CC:-cc}

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The library without networks (-DADROP_ONEDNN=OFF): it builds, its tests pass, it needs
-# no oneDNN, and a program that uses a dropout layer from libadrop.a is small. BUILD is the build folder, where
-# the trial stays so that it is quick the next time. Run from the top.
+# The library without networks (-DADROP_ONEDNN=OFF): it builds, its tests pass, it does not need
+# oneDNN, and a program that uses a dropout layer from libadrop.a is small. BUILD is the build
+# folder; the trial build stays there, so the next run is quick. Run from the top.
 : "${BUILD:?set BUILD to the build folder}"
 [ -z "${SANITIZE:-}" ] || { echo "skipped: built with sanitizers"; exit 77; }
 CC=${CC:-cc}

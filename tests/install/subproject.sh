@@ -1,8 +1,7 @@
 #!/bin/sh
-# Another project has this one as a folder (add_subdirectory, as FetchContent does): the
-# core builds, its programs run, and nothing of what that project had set is changed.
-# BUILD is the build folder, where the trial stays so that it is quick the next time. Run
-# from the top.
+# Another project includes this one as a folder (add_subdirectory, as FetchContent does): the core
+# builds, its programs run, and the other project's settings do not change. BUILD is the build
+# folder; the trial build stays there, so the next run is quick. Run from the top.
 here=$(cd "$(dirname "$0")" && pwd)
 : "${BUILD:?set BUILD to the build folder}"
 [ -z "${SANITIZE:-}" ] || { echo "skipped: built with sanitizers"; exit 77; }

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Networks from files, through the program: every built-in architecture printed as YAML trains to
 # the same bits; a file with a residual block and two techniques trains, resumes and predicts, and
-# its model opens where the file is not; a file that was changed is noticed; hostile files are
-# refused with one sentence in 512 MB of address space and one second of processor time. ADROP is the
-# program. Run from the top.
+# its model opens without the file; a changed file is noticed; hostile files are refused with one
+# sentence in 512 MB of address space and one second of processor time. ADROP is the program. Run
+# from the top.
 : "${ADROP:?set ADROP to the program}"
 command -v python3 >/dev/null || { echo "skipped: no python3"; exit 77; }
 top=$(pwd)

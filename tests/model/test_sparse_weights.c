@@ -1,5 +1,5 @@
 /* Predictions that skip zero weights: which layers do, their results, bits for any number of
- * threads and rows, when skipping ends, predictors and their copies. */
+ * threads and rows, when skipping ends, predictors, also shared. */
 #include "layer/fixture.h"
 
 enum { ROWS = 70, INPUTS = 48 };

@@ -1,9 +1,10 @@
 #!/bin/bash
-# arm64.sh [whole]: arm64, by Debian's cross compiler and qemu: technique, layer, compute and random tests, the conformance suite of
-# techniques, a training on digits, a network with convolutions, and masks with the bits of this machine. `whole`
-# (make arm64) takes every technique through that suite and runs three more tests, named below.
-# ADROP_ARM64_ROOT is a folder with arm64's libraries (tools/arm64_root.sh DIR makes one; default: arm64-root beside the build). Skipped
-# (77) where compiler, qemu or libraries are missing. The build stays in $BUILD/arm64. Run from the top.
+# arm64.sh [whole]: arm64, by Debian's cross compiler and qemu: technique, layer, compute and random
+# tests, the conformance suite of techniques, a training on digits, a convolutional network, and
+# masks with the bits of this machine. `whole` (make arm64) runs every technique through that suite,
+# and three more tests, named below. ADROP_ARM64_ROOT is a folder with arm64's libraries
+# (tools/arm64_root.sh DIR makes one; default: arm64-root next to the build). Skipped (77) if
+# compiler, qemu or libraries are missing. The build stays in $BUILD/arm64. Run from the top.
 . tests/portability/common.sh
 need aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu
 need aarch64-linux-gnu-g++ g++-aarch64-linux-gnu

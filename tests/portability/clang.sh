@@ -1,7 +1,8 @@
 #!/bin/bash
-# clang.sh [CTEST ARGUMENT..]: by clang everything builds without a warning, runs on gcc's libgomp alone, and
-# passes the whole suite of tests, or those that the arguments choose; masks have the bits of the other
-# compiler's build. Skipped (77) where clang is missing. The build stays in $BUILD/clang. Run from the top.
+# clang.sh [CTEST ARGUMENT..]: with clang everything builds without warnings, runs on gcc's libgomp
+# only, and passes all tests, or those chosen by the arguments; masks have the bits of the other
+# compiler's build. Skipped (77) if clang is missing. The build stays in $BUILD/clang. Run from the
+# top.
 . tests/portability/common.sh
 need clang clang
 begin clang

@@ -1,12 +1,13 @@
-# What the scripts of this folder share; to be sourced by bash or sh from the top of the tree. BUILD is this machine's
-# build, CC its compiler.
+# Shared by the scripts of this folder; source it from bash or sh at the top of the tree. BUILD is
+# this machine's build, CC its compiler.
 #
-#     begin NAME           $trial, the folder of the other build, stays; $work, for temporary files, does not
+#     begin NAME           $trial, the folder of the other build, stays; $work, for temporary files,
+#                          is removed
 #     configure ARG..      CMake there, with warnings as errors
 #     build TARGET..       no target: everything
 #     run_tests ARG..      ctest there
-#     same_masks A B       two programs of masks.c, given as commands, print the same sums of bits
-# Each prints what went wrong; a script ends with `exit $status`.
+#     same_masks A B       two builds of masks.c, given as commands, print the same checksums
+# Each prints errors; a script ends with `exit $status`.
 : "${BUILD:?set BUILD to the build folder}"
 [ -z "${SANITIZE:-}" ] || { echo "skipped: built with sanitizers"; exit 77; }
 BUILD=$(cd "$BUILD" && pwd) || exit 1

@@ -1,8 +1,9 @@
 #!/bin/sh
-# The core without networks (-DADROP_ONEDNN=OFF), on one thread, with musl: it builds without a warning, and a static program with
-# its libadrop.a draws the masks that this machine's library draws, bit for bit. Debian has no Jansson for musl: its headers are
-# enough for the library, and a program with a dropout layer takes along nothing that calls it. Skipped (77)
-# where musl-gcc is missing (musl-tools). Run from the top.
+# The core without networks (-DADROP_ONEDNN=OFF), on one thread, with musl: it builds without
+# warnings, and a static program with its libadrop.a draws the masks of this machine's library, bit
+# for bit. Debian has no Jansson for musl: the library needs only its headers, and a program with a
+# dropout layer links nothing that calls it. Skipped (77) if musl-gcc is missing (musl-tools). Run
+# from the top.
 . tests/portability/common.sh
 need musl-gcc musl-tools
 begin musl

@@ -1,8 +1,9 @@
 #!/bin/bash
-# packages.sh SUITE DEBS DIR: a fresh debootstrap of SUITE in DIR, the packages of the folder DEBS installed into it by apt, and used
-# there: the program trains, predicts and shows a manual page; a program of its own is compiled against the library, shared and by
-# CMake; two ranks train by Open MPI, and by MPICH to the same bytes; nothing is left after a purge. As root, with debootstrap; needs
-# the mirror. `make deb` makes DEBS for this machine's release, tools/deb_in.sh for another.
+# packages.sh SUITE DEBS DIR: makes a fresh debootstrap of SUITE in DIR, installs the packages of
+# the folder DEBS with apt, and uses them there: the program trains, predicts and shows a manual
+# page; a user's program is compiled against the library, shared and by CMake; two ranks train by
+# Open MPI, and by MPICH to the same bytes; a purge leaves nothing. Needs root, debootstrap and the
+# mirror. `make deb` makes DEBS for this machine's release, tools/deb_in.sh for another.
 set -eu
 [ $# = 3 ] || { echo "usage: packages.sh SUITE DEBS DIR" >&2; exit 2; }
 suite=$1 debs=$2 root=$3

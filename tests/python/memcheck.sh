@@ -1,6 +1,7 @@
 #!/bin/sh
-# memcheck.sh: what the package has C do to rows, models and predictors, under valgrind: no invalid read or write, nothing
-# that depends on what was never set. Skipped, by name, without valgrind. Run from the top.
+# memcheck.sh: the package's calls into C on rows, models and predictors, under valgrind: no invalid
+# read or write, no use of uninitialised values. Skipped, by name, without valgrind. Run from the
+# top.
 command -v valgrind >/dev/null || { echo "skipped: no valgrind"; exit 77; }
 [ -z "$SANITIZE" ] || { echo "skipped: the library has sanitizers of its own"; exit 77; }
 python=$(tests/python.sh ctypes numpy) && "$python" -c 'import numpy' 2>/dev/null || { echo "skipped: no Python with numpy"; exit 77; }

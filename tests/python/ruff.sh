@@ -1,6 +1,7 @@
 #!/bin/sh
-# ruff.sh: what ruff says of the Python of the package, its tests and its tools: nothing. Skipped, by name, where node or npm's
-# @astral-sh/ruff-wasm-nodejs are not there; `make peers` puts it into BUILD/ruff. Run from the top.
+# ruff.sh: ruff finds nothing in the Python of the package, its tests and its tools. Skipped, by
+# name, without node or npm's @astral-sh/ruff-wasm-nodejs; `make peers` puts it into BUILD/ruff. Run
+# from the top.
 command -v node >/dev/null || { echo "skipped: no node"; exit 77; }
 export RUFF="${RUFF:-${BUILD:?set BUILD to the build folder}/ruff}"
 node tools/ruff.js python/adrop/*.py tests/python/*.py bench/python.py tools/bind.py tools/wheel.py || exit $?

@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh TEST [MODULE ..]: run tests/python/TEST.py with the package beside it and the library that was built,
-# by a Python that has the modules; skipped where there is none. Run from the top.
+# run.sh TEST [MODULE ..]: runs tests/python/TEST.py with the package of the tree and the built
+# library, on a Python that has the modules; skipped if there is none. Run from the top.
 test=$1
 shift
 [ -z "$SANITIZE" ] || { echo "skipped: a Python without sanitizers cannot load this library"; exit 77; }

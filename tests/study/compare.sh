@@ -1,8 +1,7 @@
 #!/bin/sh
-# Comparisons of the program, in a few seconds: every figure is what `adrop train` gives with
-# the recorded seed; one that is killed and started again repeats nothing and ends equal; jobs
-# and threads change nothing; other settings are refused; a run that fails leaves the rest.
-# ADROP is the program.
+# Comparisons by the program, in a few seconds: every figure is what `adrop train` gives with the
+# recorded seed; a killed and restarted one repeats nothing and ends equal; jobs and threads change
+# nothing; other settings are refused; a failing run does not stop the others. ADROP is the program.
 : "${ADROP:?set ADROP to the program}"
 python3 -c '' 2>/dev/null || { echo "skipped: no python3"; exit 77; }
 work=$(mktemp -d) || exit 1

@@ -1,9 +1,9 @@
 #!/bin/sh
-# A comparison is fair: techniques that compute the same give the same, run by run, and a difference
-# of exactly 0 with statistics that are numbers; techniques of a comparison, paired or not, train
+# A comparison is fair: techniques that compute the same give equal results, run by run, and a
+# difference of exactly 0 with finite statistics; techniques of a comparison, paired or not, train
 # and test on the same rows, which differ from run to run; techniques that learn choose their
-# learning rate on validation rows; a comparison of an older adrop, whose techniques had rows of
-# their own, is refused. ADROP is the program.
+# learning rate on validation rows; a comparison of an older adrop, with different rows per
+# technique, is refused. ADROP is the program.
 : "${ADROP:?set ADROP to the program}"
 python3 -c '' 2>/dev/null || { echo "skipped: no python3"; exit 77; }
 work=$(mktemp -d) || exit 1

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs that last: run.json and metrics.jsonl of finished runs are all that a comparison needs to count
-# them, without checkpoints, weights and compare.json; it continues from them, touches none of them
-# and gives the same table; runs of other settings are refused by name. ADROP is the program.
+# Runs that last: a comparison needs only run.json and metrics.jsonl of finished runs to count them,
+# without checkpoints, weights and compare.json. It continues from them, does not touch them, and
+# gives the same table; runs with other settings are refused by name. ADROP is the program.
 : "${ADROP:?set ADROP to the program}"
 python3 -c '' 2>/dev/null || { echo "skipped: no python3"; exit 77; }
 work=$(mktemp -d) || exit 1

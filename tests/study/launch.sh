@@ -1,7 +1,7 @@
 #!/bin/bash
-# --launch mpi and --launch script without MPI and without Slurm: three processes are told by their
-# environment that they are the ranks of a job, as mpirun tells them. The table and the runs are those
-# of --jobs 2, also when a worker is stopped and started again; a search likewise.
+# --launch mpi and --launch script without MPI and Slurm: the environment tells three processes that
+# they are the ranks of a job, as mpirun would. The table and the runs equal those of --jobs 2, also
+# if a worker is stopped and restarted; so does a search.
 set -u
 adrop=${ADROP:-build/adrop}
 case $adrop in /*) ;; *) adrop=$PWD/$adrop ;; esac

@@ -1,9 +1,9 @@
 #!/bin/sh
-# What --dry-run says of power, before anything is trained and with runs to judge by. Paired, five runs
-# of three techniques: the difference that is named is found in 80 % of 20,000 simulated
-# comparisons (5 standard errors of the share are 1.4 points; a wrong number of degrees of freedom
-# or a level without Holm's correction is 5 points off or more), and SciPy's noncentral t agrees, where
-# there is SciPy. The standard deviation is that of the runs in the folder. ADROP is the program.
+# What --dry-run says of power, before any training and with runs to judge by. Paired, five runs of
+# three techniques: the named difference is found in 80 % of 20,000 simulated comparisons (5
+# standard errors of the share are 1.4 points; a wrong number of degrees of freedom, or a level
+# without Holm's correction, is off by 5 points or more). SciPy's noncentral t agrees, if installed.
+# The standard deviation is that of the runs in the folder. ADROP is the program.
 : "${ADROP:?set ADROP to the program}"
 python=$("$(dirname "$0")/../python.sh" scipy) || { echo "skipped: no python3"; exit 77; }
 work=$(mktemp -d) || exit 1

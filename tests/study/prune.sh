@@ -1,7 +1,7 @@
 #!/bin/sh
-# Prunings of the program: counts of every round, survivors that start from their initial values,
-# zeros that stay zero, networks that are really smaller, a SIGKILL in any round and a new call that
-# changes no byte; what is refused. ADROP is the program.
+# Prunings by the program: counts of every round, survivors that start from their initial values,
+# zeros that stay zero, networks that are really smaller; a SIGKILL in any round and a new call
+# change no byte; refusals. ADROP is the program.
 : "${ADROP:?set ADROP to the program}"
 python3 -c '' 2>/dev/null || { echo "skipped: no python3"; exit 77; }
 work=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d) || exit 1

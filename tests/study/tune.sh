@@ -1,8 +1,8 @@
 #!/bin/sh
-# Searches of the program: the number of jobs, a SIGKILL and a new call change no byte of tune.json;
-# a promoted trial is, byte for byte, what `adrop train` gives at once, with the schedule of all
-# epochs; equal trials are trained once; the labels of test rows have no say in who wins; folds are
-# of training rows alone. ADROP is the program.
+# Searches by the program: the number of jobs, or a SIGKILL and a new call, change no byte of
+# tune.json; a promoted trial equals, byte for byte, an uninterrupted `adrop train` with the
+# schedule of all epochs; equal trials train once; the labels of test rows do not affect the winner;
+# folds contain only training rows. ADROP is the program.
 : "${ADROP:?set ADROP to the program}"
 python3 -c '' 2>/dev/null || { echo "skipped: no python3"; exit 77; }
 work=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d) || exit 1 # hundreds of small files

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Pairs as formulas in the program: trained with, resumed, opened without another word, compared, in
-# configuration files and in networks; and a mapping and a seed from a shared object. ADROP is the
-# program, CC the compiler. Run from the top.
+# Pairs as formulas in the program: trained with, resumed and opened without giving them again,
+# compared, in configuration files and in networks; and a mapping and a seed from a shared object.
+# ADROP is the program, CC the compiler. Run from the top.
 : "${ADROP:?set ADROP to the program}"
 top=$(pwd)
 work=$(mktemp -d) || exit 1

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The example of a technique from a shared object: built, checked, trained with, resumed, on
-# record; not loaded unless asked for; one that is wrong is noticed. ADROP is the program, CC the
-# compiler. Run from the top.
+# The example of a technique from a shared object: built, checked, trained with, resumed, recorded;
+# loaded only on request; a wrong one is detected. ADROP is the program, CC the compiler. Run from
+# the top.
 : "${ADROP:?set ADROP to the program}"
 [ -z "$SANITIZE" ] || { echo "skipped: the plugin is built without the sanitizers' runtime"; exit 77; }
 top=$(pwd)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The files of configs/: each is taken by `adrop train`, and what it says is what the run
-# records. They are for sets that may not be here and for hundreds of epochs, so the test gives
-# data, network and length of its own. ADROP is the program.
+# The files of configs/: `adrop train` accepts each, and the run records its settings. They are for
+# sets that may be missing and for hundreds of epochs, so the test overrides data, network and
+# length. ADROP is the program.
 : "${ADROP:?set ADROP to the program}"
 cd "$(dirname "$0")/../.." || exit 1
 work=$(mktemp -d) || exit 1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Best weights, resuming with one word, more epochs, warm starts, frozen layers, and the record.
+# Best weights, resuming with one option, more epochs, warm starts, frozen layers, and the record.
 : "${ADROP:?set ADROP to the program}"
 command -v python3 >/dev/null || { echo "skipped: no python3"; exit 77; }
 work=$(mktemp -d) || exit 1

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Evaluations on the way change nothing but what is reported: with eval-every 3 or end the weights and
-# the last line are those of a run that was evaluated after every epoch, lines between have no test
-# results, patience counts epochs and ends a run at an evaluation, an interrupted run is resumed
-# to the same bits; patience without validation results on the way is refused. ADROP is the program.
+# The frequency of evaluation changes only what is reported: with eval-every 3 or end, the weights
+# and the last line equal those of a run evaluated after every epoch. Lines in between have no test
+# results, patience counts epochs and ends a run at an evaluation, and an interrupted run resumes to
+# the same bits. Patience is refused without validation results in between. ADROP is the program.
 : "${ADROP:?set ADROP to the program}"
 python3 -c '' 2>/dev/null || { echo "skipped: no python3"; exit 77; }
 work=$(mktemp -d) || exit 1

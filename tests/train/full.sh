@@ -1,9 +1,8 @@
 #!/bin/sh
-# A disk that becomes full while a run is written to it: a small file system of its own,
-# with room for two checkpoints and a half. The program must end with status 4 and one
-# sentence, the older checkpoint must be whole, and the run must go on to the same bits
-# when there is room again. ADROP is the program. (Where file systems cannot be mounted,
-# test_train does it with a limit on the size of files.)
+# A disk that fills up during a run: a small file system with room for two and a half checkpoints.
+# The program must end with status 4 and one sentence, the older checkpoint must be whole, and the
+# run must resume to the same bits once there is room. ADROP is the program. (Where file systems
+# cannot be mounted, test_train does the same with a file size limit.)
 : "${ADROP:?set ADROP to the program}"
 if [ "$1" != inside ]; then
     unshare -rm true 2>/dev/null || { echo "skipped: 'unshare -rm' is not allowed here"; exit 77; }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What is refused so that nothing is lost or mixed: folders of somebody else, a run whose record
-# is lost, data that changed, metrics that were cut. And paths of any bytes. ADROP is the program.
+# Refusals that prevent losing or mixing data: folders of somebody else, a run whose record is lost,
+# changed data, truncated metrics. And paths of any bytes. ADROP is the program.
 : "${ADROP:?set ADROP to the program}"
 ADROP=$(realpath "$ADROP")
 export OMP_WAIT_POLICY=passive

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Kill a short run with SIGKILL at random moments (KILLS of them, 10), resume it, and
-# compare with a run that nobody disturbed: the model bit for bit, the metrics but for
-# their times. ADROP is the program.
+# Kills a short run with SIGKILL at random moments (KILLS times, 10), resumes it, and compares it
+# with an undisturbed run: the model bit for bit, the metrics except for times. ADROP is the
+# program.
 : "${ADROP:?set ADROP to the program}"
 kills=${KILLS:-10}
 work=$(mktemp -d) || exit 1

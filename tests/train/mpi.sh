@@ -1,9 +1,9 @@
 #!/bin/bash
-# One training by several processes of MPI: the files of the model and the lines of the metrics, but
-# for times, are those of one process, for each library of MPI that is installed; a run begun by four
-# ranks is resumed by two, and by one without MPI; a rank that is killed ends the job with one
-# sentence; a rank with other settings or other data is refused by name.
-# Needs mpirun.openmpi or mpirun.mpich (make peers); names what it skips.
+# One training by several MPI processes: model files and metrics lines, except for times, are those
+# of one process, for each installed MPI library; a run begun by four ranks is resumed by two, and
+# by one without MPI; a killed rank ends the job with one sentence; a rank with other settings or
+# other data is refused by name. Needs mpirun.openmpi or mpirun.mpich (make peers); names what it
+# skips.
 set -u
 export OMPI_MCA_mpi_yield_when_idle=1
 adrop=${ADROP:-build/adrop}

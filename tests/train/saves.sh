@@ -1,6 +1,6 @@
 #!/bin/sh
-# A run of 200 short epochs flushes to the disk a few times in all, not a few times per epoch
-# (1,206 times with --save-seconds 0). ADROP is the program, BUILD the folder of the build.
+# A run of 200 short epochs flushes to the disk a few times in total, not a few times per epoch
+# (1,206 times with --save-seconds 0). ADROP is the program, BUILD the build folder.
 : "${ADROP:?set ADROP to the program}"
 [ -z "$SANITIZE" ] || { echo "skipped: the sanitizers do not go with a preloaded library"; exit 77; }
 shim=$(realpath "${BUILD:-build}")/tests/fault_shim.so
