@@ -71,7 +71,7 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-/* Complete the settings that depend on the command. */
+/* Fill in and check the remaining settings. */
 static int compare_complete(const command_call *call)
 {
     settings *s = call->settings;

@@ -85,7 +85,7 @@ static void round_done(void *user, const adrop_prune_round *r)
     prune_show_round(stderr, w->p, r);
 }
 
-/* Complete the settings that depend on the command. */
+/* Fill in and check the remaining settings. */
 static int prune_complete(const command_call *call)
 {
     settings *s = call->settings;

@@ -165,7 +165,7 @@ static void epoch_done(void *user, const adrop_epoch *e)
     fflush(stdout);
 }
 
-/* Complete the settings that depend on the command. */
+/* Fill in and check the remaining settings. */
 static int train_complete(const command_call *call)
 {
     settings *s = call->settings;

@@ -100,7 +100,7 @@ static void ended(void *user, const char *what, const adrop_train_result *result
         fprintf(stderr, "%s: test accuracy %.2f %%\n", what, result->test_acc);
 }
 
-/* Complete the settings that depend on the command. */
+/* Fill in and check the remaining settings. */
 static int tune_complete(const command_call *call)
 {
     settings *s = call->settings;

@@ -11,8 +11,7 @@ typedef struct data_view {
     adrop_data_info info;
     size_t samples;  /* images to draw */
     size_t *balance; /* (classes, 3): rows of train, val, test; NULL for regression */
-    double *target;  /* (targets, 4), owned: mean, standard deviation, least, most over the training
-                        rows */
+    double *target;  /* (targets, 4), owned: mean, standard deviation, min, max of training rows */
 } data_view;
 
 /* Count classes or summarise targets; the view owns memory, freed by data_view_free. */

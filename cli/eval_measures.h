@@ -26,7 +26,7 @@ typedef struct eval_measures {
     size_t targets;                /* values per row; 0: classification */
     adrop_value_scores of_values;  /* over several targets: root mean square, means */
     adrop_value_scores *of_target; /* (targets), owned */
-    double nll; /* of values: of Gaussian predictions, of several targets their sum; NaN without
+    double nll; /* regression: of Gaussian predictions, summed over targets; NaN without
                    samples */
 } eval_measures;
 

@@ -11,8 +11,7 @@ typedef struct run_row {
     char path[1024];
     char started[32]; /* ISO 8601; "": an older record */
     const char *data, *model, *dropout;
-    char seed[24],
-        parts[40]; /* parts: checksums of its training and test rows; "": not on record */
+    char seed[24], parts[40]; /* checksums of training and test rows; "": not recorded */
     char state[16];
     size_t done, epochs;
     int regression;

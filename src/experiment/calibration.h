@@ -10,8 +10,8 @@ enum { AD_CALIBRATION_KINDS = 3 };
 struct adrop_calibration {
     adrop_ctx *ctx;
     adrop_calibration_info info;
-    double *scores[AD_CALIBRATION_KINDS]; /* (rows) ascending, owned: of classes by
-                                             adrop_conformal_kind; of values the first alone */
+    double *scores[AD_CALIBRATION_KINDS]; /* (rows) ascending, owned: for classes, one per
+                                             adrop_conformal_kind; for regression, the first */
     uint64_t model_sum;                   /* XXH3 of the model file */
 };
 

@@ -15,7 +15,7 @@ typedef struct ad_paper_cell {
     double mean, std, p;                           /* NaN: not printed */
     double mu, sigma, rho;                         /* parammnist, paramcifar; otherwise NaN */
     const char *source;                            /* imagenet: "own" or the source quoted; "" */
-    const char *note;                              /* what is known to be wrong with the cell:
+    const char *note;                              /* known errors in the cell:
                                                       "4a: ..; 25: .."; "" */
     double mean_unit, std_unit, p_unit; /* one unit of the last printed digit: 0.01 for 98.23 */
 } ad_paper_cell;

@@ -37,8 +37,8 @@ typedef struct ad_softplus_panel {
     double v[AD_CURVE_POINTS]; /* equally spaced */
     double pdf[AD_CURVE_POINTS];
     ad_stand_in normal, softplus; /* log-normal, softplus-Gaussian */
-    int closer;                   /* 1: the softplus-Gaussian by both divergences, -1: the
-                                     log-normal, 0: they disagree; infinite both: a draw */
+    int closer;                   /* by both divergences, where two infinite ones tie:
+                                     1: softplus, -1: normal, 0: they disagree */
 } ad_softplus_panel;
 
 /* The targets: 0, the gamma of shape k and scale theta; 1, the inverse gamma of scale 1 / theta,

@@ -56,8 +56,7 @@ typedef struct ad_pvalue_count {
     size_t fits[AD_N_CONVENTIONS], fits_rounded[AD_N_CONVENTIONS];
     size_t near[AD_N_CONVENTIONS]; /* p from the numbers as printed is within 10 % */
     size_t any, any_rounded;       /* cells that at least one convention fits */
-    size_t best;                   /* the convention that fits most cells, by `fits`; the first
-                                      of those that do */
+    size_t best;                   /* convention with the largest `fits`; the first if tied */
     size_t tied;                   /* how many conventions fit as many; 1: no tie */
 } ad_pvalue_count;
 

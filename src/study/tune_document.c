@@ -1,4 +1,4 @@
-/* Documents of a search: its plan, and its trials with the winner and its margin (adrop/tune.h). */
+/* Documents of a search: its plan; its trials, the winner and its margin (adrop/tune.h). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
