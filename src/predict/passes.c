@@ -1,8 +1,7 @@
 /* The passes of a prediction (predictor.h). Rows go through the network in blocks of the model's
  * batch; the last block has the least power of two that holds its rows, padded with its last
- * row. With noise, a block's slots are (input, pass)
- * pairs, all passes of one input after another (model/sampling.h); their results are
- * accumulated in the order of the passes (sampled.c). */
+ * row. With noise, a block's slots are (input, pass) pairs, all passes of one input after another
+ * (model/sampling.h); their results are accumulated in the order of the passes (sampled.c). */
 #include <math.h>
 #include <string.h>
 

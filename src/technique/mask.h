@@ -24,7 +24,7 @@
 #define AD_MASK_ROW(type)                                                                          \
   {                                                                                                \
     .name = "mask", .kind = ADROP_OPT_CHOICE, .offset = offsetof(type, mask),                      \
-    .words = ad_mask_shape_words, .help = "on maps: one draw an element or one a channel"          \
+    .words = ad_mask_shape_words, .help = "on maps: one draw per element or per channel"           \
   }
 
 enum { AD_MAX_SUMS = 3 };

@@ -100,7 +100,7 @@ static void plugin_describe(outside *o)
                                        .kind = ADROP_OPT_CHOICE,
                                        .offset = offsetof(ad_plugin_settings, mask),
                                        .words = ad_mask_shape_words,
-                                       .help = "on maps: one draw an element or one a channel" };
+                                       .help = "on maps: one draw per element or per channel" };
     const adrop_technique_table *t = &o->table;
     size_t n = 0;
 

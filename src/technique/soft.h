@@ -100,7 +100,7 @@ void AD_KERNEL(ad_soft_distribution)(const ad_soft_kind *kind, const ad_techniqu
         .kind = ADROP_OPT_CHOICE,                                                                  \
         .offset = offsetof(ad_soft, mask),                                                         \
         .words = ad_mask_shape_words,                                                              \
-        .help = "on maps: one draw an element or one a channel" },                                 \
+        .help = "on maps: one draw per element or per channel" },                                  \
   {                                                                                                \
     0                                                                                              \
   }

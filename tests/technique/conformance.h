@@ -3,8 +3,8 @@
 #ifndef ADROP_TESTS_CONFORMANCE_H
 #define ADROP_TESTS_CONFORMANCE_H
 
-#include "fixture.h"
 #include "conform/conform.h"
+#include "fixture.h"
 
 typedef adrop_status conformance_part(ad_conform *c);
 

@@ -2,9 +2,9 @@
  * form against the literal one; sizes and invariances. */
 #define AD_KERNEL_SET f64
 #define AD_KERNEL_DOUBLE
-#include "fixture.h"
 #include "dist/family.h"
 #include "dist/special.h"
+#include "fixture.h"
 #include "random/noise.h"
 #include "technique/encoder.h"
 #include "technique/mask.h"

@@ -1,8 +1,8 @@
 /* Concrete dropout: a published example, the technique against the same formulas, the table of
  * relaxed moments, and the explicit extra loss. */
-#include "fixture.h"
 #include "dist/family.h"
 #include "dist/special.h"
+#include "fixture.h"
 #include "random/noise.h"
 
 /* The formulas: masks, dx and the gradient of a = logit p for given uniforms. */

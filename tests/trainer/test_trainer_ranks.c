@@ -1,9 +1,9 @@
 /* Ranks that share the shards of a training give the model and results of one process, bit for bit:
  * every technique, classes and targets, R-Drop, batches with fewer rows than shards. Ranks are
  * threads here (comm/mailbox.h); tests/train/mpi.sh uses processes. */
-#include "fixture.h"
 #include "comm/comm.h"
 #include "comm/mailbox.h"
+#include "fixture.h"
 #include "trainer/trainer.h"
 
 enum { SHARDS = 5, MOST_RANKS = 4 };
