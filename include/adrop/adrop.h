@@ -1,8 +1,8 @@
-/* adrop: learned, Bayesian dropout. This header includes those of libadrop, in the order
- * in which they are best read; lab.h adds those of libadrop-lab.
+/* adrop: learned, Bayesian dropout. This header includes all headers of libadrop, in a good reading
+ * order. lab.h adds the headers of libadrop-lab.
  *
- * A libadrop that was built without networks (-DADROP_ONEDNN=OFF) has no model.h, graph.h, rows.h,
- * trainer.h, predict.h, units.h and exchange.h; its pkg-config file and CMake targets then define
+ * A libadrop built without networks (-DADROP_ONEDNN=OFF) lacks model.h, graph.h, rows.h, trainer.h,
+ * predict.h, units.h and exchange.h. Its pkg-config file and CMake targets then define
  * ADROP_NO_MODELS. */
 #ifndef ADROP_ADROP_H
 #define ADROP_ADROP_H

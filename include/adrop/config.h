@@ -9,8 +9,8 @@
 
 ADROP_BEGIN_DECLS
 
-/* Set fields from a flat YAML file of `key: value` lines. Refuses unknown and
- * repeated keys, nested values and files over 1 MiB, naming file and line. */
+/* Set fields from a flat YAML file of `key: value` lines. Unknown and repeated keys, nested values
+ * and files over 1 MiB are errors that name file and line. */
 ADROP_API adrop_status adrop_options_read_sized(adrop_ctx *ctx, const adrop_option *table,
                                                 void *dst, size_t dst_size, const char *path);
 #define adrop_options_read(ctx, table, dst, path)                                                  \

@@ -1,19 +1,18 @@
-/* The model-free family of dropout masks, and the densities it is compared with.
+/* The model-free family of dropout masks, and reference densities.
  *
- * A mask is m = k(mu + sigma * eps): noise eps from a standard *seed* (gaussian,
- * laplace, logistic, uniform on (-1, 1), exponential), shifted, scaled, and
- * squeezed into [0, 1] by a *mapping* k (sigmoid, probit, clamp, tanh, atan,
- * one-minus-exp). Any seed goes with any mapping. Advanced dropout is gaussian
- * with sigmoid; concrete, uniform, continuous and Bernoulli dropout are members
- * or limits.
+ * A mask is m = k(mu + sigma * eps). The noise eps comes from a standard *seed* (gaussian, laplace,
+ * logistic, uniform on (-1, 1), exponential); it is scaled and shifted, and a *mapping* k (sigmoid,
+ * probit, clamp, tanh, atan, one-minus-exp) maps it into [0, 1]. Every seed works with every
+ * mapping. Advanced dropout is gaussian with sigmoid; concrete, uniform, continuous and Bernoulli
+ * dropout are members or limits of the family.
  *
  *     adrop_dist *d;
  *     if (!adrop_dist_create(ctx, "gaussian", "sigmoid", 1, 2, &d))
  *         printf("%g\n", adrop_dist_mean(d));          // 0.647726
  *     adrop_dist_free(d);
  *
- * Everything is computed in double. Closed forms are used where they exist;
- * otherwise quadrature, good to 1e-8 or better. */
+ * Everything is computed in double, with closed forms where they exist and otherwise quadrature,
+ * accurate to 1e-8 or better. */
 #ifndef ADROP_DIST_H
 #define ADROP_DIST_H
 
@@ -27,47 +26,47 @@
 
 ADROP_BEGIN_DECLS
 
-/* The seeds and the mappings, by number from 0; NULL past the last. */
+/* The seeds and the mappings, by index from 0; NULL past the last. */
 ADROP_API const char *adrop_seed_name(size_t i);
 ADROP_API const char *adrop_seed_summary(size_t i);
 ADROP_API const char *adrop_map_name(size_t i);
 ADROP_API const char *adrop_map_summary(size_t i);
 
-/* Wherever a seed or a mapping is named, a formula may stand:
+/* A formula may be used wherever a seed or a mapping is named:
  *
  *     formula(1/(1+exp(-r^3)))      a mapping, of r
  *     quantile(log(u)-log(1-u))     a seed, by its quantile function, of u in (0, 1)
  *
  * Operators + - * / ^, numbers, pi, e, and exp log sqrt abs sign sin cos tan tanh atan erf sigmoid
- * softplus normcdf norminv, min(a,b) max(a,b) pow(a,b). A mapping must be finite, continuous,
- * never fall, stay in [0, 1], and be flat at 0 and at 1 alone; a quantile function must be finite
- * inside (0, 1), continuous, increasing, and have a variance. ADROP_EINVAL says what does not hold,
- * and where. */
+ * softplus normcdf norminv, min(a,b) max(a,b) pow(a,b). A mapping must be finite, continuous and
+ * non-decreasing, stay in [0, 1], and be flat only at 0 and 1. A quantile function must be finite
+ * inside (0, 1), continuous and increasing, and have a finite variance. ADROP_EINVAL names the
+ * violated condition and where it fails. */
 
-/* The same by functions of a program. */
+/* The same as a function of the program. */
 typedef struct adrop_curve_table {
     size_t size;         /* sizeof(adrop_curve_table) */
-    const char *name;    /* small letters, digits and '-' */
+    const char *name;    /* lower-case letters, digits and '-' */
     const char *summary; /* one line: the formula */
-    /* value[i], and slope[i] unless slope is NULL, at x[i]: k(r) and k'(r) of a mapping, Q(u) and
-     * Q'(u) of a seed. Called from several threads; keeps no state. */
+    /* Writes value[i] at x[i], and slope[i] unless slope is NULL: k(r) and k'(r) of a mapping, Q(u)
+     * and Q'(u) of a seed. Called from several threads; must not keep state. */
     void (*at)(const void *self, size_t n, const double *x, double *value, double *slope);
     const void *self;
 } adrop_curve_table;
 
-/* Make one known to a context, by its name, and to those that the library makes for its own
- * threads. What the table points to must outlive the context. ADROP_EEXIST if there is one of that
- * name, ADROP_EINVAL if something is missing or a condition does not hold. */
+/* Register one under its name, in a context and in the contexts that the library creates for its
+ * own threads. What the table points to must outlive the context. ADROP_EEXIST if the name is
+ * taken, ADROP_EINVAL if a member is missing or a condition is violated. */
 ADROP_API adrop_status adrop_map_register(adrop_ctx *ctx, const adrop_curve_table *table);
 ADROP_API adrop_status adrop_seed_register(adrop_ctx *ctx, const adrop_curve_table *table);
 
-/* Those that were registered, by number from 0; NULL past the last. */
+/* The registered ones, by index from 0; NULL past the last. */
 ADROP_API const char *adrop_map_registered(const adrop_ctx *ctx, size_t i, const char **summary);
 ADROP_API const char *adrop_seed_registered(const adrop_ctx *ctx, size_t i, const char **summary);
 
 typedef struct adrop_dist adrop_dist;
 
-/* A point of positive probability: a clamp, or 1 - exp(-max(r, 0)), has them. */
+/* A point of positive probability, as with clamp or 1 - exp(-max(r, 0)). */
 typedef struct adrop_atom {
     double value, mass;
 } adrop_atom;
@@ -80,8 +79,8 @@ ADROP_API adrop_status adrop_dist_create(adrop_ctx *ctx, const char *seed, const
 /* NULL is fine. */
 ADROP_API void adrop_dist_free(adrop_dist *d);
 
-/* Density of the continuous part at m; 0 outside the support. With the atoms'
- * masses it integrates to 1. It may be infinite at an end of [0, 1]. */
+/* Density of the continuous part at m; 0 outside the support. It integrates to 1 minus the masses
+ * of the atoms, and may be infinite at 0 or 1. */
 ADROP_API double adrop_dist_pdf(const adrop_dist *d, double m);
 
 /* P(mask <= m), atoms included. */
@@ -91,49 +90,47 @@ ADROP_API double adrop_dist_cdf(const adrop_dist *d, double m);
  * support); NaN outside. */
 ADROP_API double adrop_dist_quantile(const adrop_dist *d, double p);
 
-/* Write the atoms of positive mass, in increasing order of value; returns how
- * many there are (0 to 2). */
+/* Write the atoms of positive mass, in increasing order of value; returns their number (0 to 2). */
 ADROP_API size_t adrop_dist_atoms(const adrop_dist *d, adrop_atom atoms[2]);
 
 ADROP_API double adrop_dist_mean(const adrop_dist *d);
 ADROP_API double adrop_dist_variance(const adrop_dist *d);
 
-/* The paper's approximate mean, sigmoid(mu / sqrt(1 + pi sigma^2 / 8)); NaN
- * unless the pair is gaussian with sigmoid, the one it was made for. */
+/* The paper's approximate mean, sigmoid(mu / sqrt(1 + pi sigma^2 / 8)); NaN unless the pair is
+ * gaussian with sigmoid, for which it was derived. */
 ADROP_API double adrop_dist_mean_approx(const adrop_dist *d);
 
-/* m, dm/dmu and dm/dsigma at the noise eps; any of the pointers may be NULL. At
- * a kink of the mapping the derivative is 0. */
+/* m, dm/dmu and dm/dsigma at the noise eps; any pointer may be NULL. At a kink of the mapping the
+ * derivative is 0. */
 ADROP_API void adrop_dist_at(const adrop_dist *d, double eps, double *m, double *dmu,
                              double *dsigma);
 
-/* Draw n masks into m. Element i of the draw is a pure function of (seed, row,
- * pass, i): no state, any order, any number of threads. */
+/* Draw n masks into m. Element i is a pure function of (seed, row, pass, i): no state, any order,
+ * any number of threads. */
 ADROP_API void adrop_dist_sample(const adrop_dist *d, uint64_t seed, uint32_t row, uint32_t pass,
                                  size_t n, float *m);
 
-/* Kullback-Leibler divergence KL(p || q) in nats, atoms counted; infinite where
- * p has mass that q lacks. */
+/* Kullback-Leibler divergence KL(p || q) in nats, atoms included; infinite where p has mass and q
+ * has none. */
 ADROP_API double adrop_dist_kl(const adrop_dist *p, const adrop_dist *q);
 
-/* The Bernoulli and the beta distribution nearest to d, by Wasserstein's distance of order 1 (see
- * below). a and b are from 0.001 to 10,000, and a distance is 0 if below 1e-10. */
+/* The Bernoulli and the beta distribution nearest to d in Wasserstein distance of order 1 (see
+ * below). a and b range from 0.001 to 10,000; a distance below 1e-10 is reported as 0. */
 typedef struct adrop_near_dists {
     double p;                  /* Bernoulli: probability of a mask of 1 */
-    double bernoulli_distance; /* from it */
+    double bernoulli_distance; /* distance from the Bernoulli */
     double a, b;               /* beta, to four digits */
-    double beta_distance;      /* from it */
-    int at_limit; /* a or b is at an end of its range: there is no best, only a limit */
+    double beta_distance;      /* distance from the beta */
+    int at_limit; /* a or b is at an end of its range: the fit is a limit, not a minimum */
 } adrop_near_dists;
 
-/* Takes some hundredths of a second. */
+/* Takes a few hundredths of a second. */
 #define adrop_dist_nearest(d, info) adrop_dist_nearest_sized((d), (info), sizeof *(info))
 ADROP_API void adrop_dist_nearest_sized(const adrop_dist *d, adrop_near_dists *info, size_t size);
 
 /* ------------------------------------------------------------------------
- * Can the family replace the mask distribution of another technique? Each of its
- * pairs (seed x mapping) is fitted to a *target*, and the pairs are ranked by their
- * distance.
+ * Can the family replace the mask distribution of another technique? Each pair (seed x mapping) is
+ * fitted to a *target*, and the pairs are ranked by their distance from it.
  *
  *     adrop_ranking *r;
  *     adrop_ranked best;
@@ -143,11 +140,11 @@ ADROP_API void adrop_dist_nearest_sized(const adrop_dist *d, adrop_near_dists *i
  *     }
  *     adrop_ranking_free(r);
  *
- * The distance is Wasserstein's of order 1, the area between the two distribution
- * functions: the mean distance that mass must be moved, in units of the mask. mu and
- * sigma minimise it for sigma from 0.001 to 10,000 and |mu| up to 30 sqrt(1 + sigma^2). */
+ * The distance is Wasserstein's of order 1, the area between the two distribution functions: the
+ * mean distance that mass must be moved, in units of the mask. mu and sigma minimise it, with sigma
+ * from 0.001 to 10,000 and |mu| up to 30 sqrt(1 + sigma^2). */
 
-/* A kind of target; its settings follow it in a text, "concrete:rate=0.3". */
+/* A kind of target; its settings follow it in the text, as in "concrete:rate=0.3". */
 typedef struct adrop_target_info {
     const char *name, *summary;
     const adrop_option *options; /* ended by a row without a name */
@@ -159,9 +156,9 @@ ADROP_API int adrop_target_at_sized(size_t i, adrop_target_info *info, size_t si
 
 typedef struct adrop_ranking_opts {
     size_t size;
-    int unit_mean; /* compare target and masks divided by their means, as a layer divides */
-    /* One pair more, with a formula or a registered name; NULL: gaussian, sigmoid, and none if
-     * both are built in. */
+    int unit_mean; /* compare target and masks after dividing each by its mean, as a layer does */
+    /* One additional pair, with a formula or a registered name. NULL: gaussian or sigmoid; if both
+     * are built in, no pair is added. */
     const char *seed, *map;
 } adrop_ranking_opts;
 
@@ -172,9 +169,9 @@ ADROP_API const adrop_option *adrop_ranking_options(void);
 
 typedef struct adrop_ranking adrop_ranking;
 
-/* Fit every pair to the target of that text; opts may be NULL. Takes about a second.
- * ADROP_ENOENT for an unknown target, ADROP_EINVAL for settings that it does not have
- * or that are out of range, ADROP_ENOMEM. */
+/* Fit every pair to the target described by the text; opts may be NULL. Takes about a second.
+ * ADROP_ENOENT for an unknown target, ADROP_EINVAL for unknown settings or values out of range,
+ * ADROP_ENOMEM. */
 ADROP_API adrop_status adrop_ranking_create(adrop_ctx *ctx, const char *target,
                                             const adrop_ranking_opts *opts, adrop_ranking **out);
 
@@ -184,7 +181,7 @@ ADROP_API void adrop_ranking_free(adrop_ranking *r);
 typedef struct adrop_ranking_info {
     const char *target;    /* its kind with all its settings; lives as long as the ranking */
     double mean, variance; /* of the target */
-    double floor;          /* no distribution on [0, 1] is nearer: E[max(target - 1, 0)] */
+    double floor;          /* a lower bound for any distribution on [0, 1]: E[max(target - 1, 0)] */
     size_t n_pairs;
     int unit_mean;
 } adrop_ranking_info;
@@ -197,22 +194,21 @@ ADROP_API void adrop_ranking_describe_sized(const adrop_ranking *r, adrop_rankin
 typedef struct adrop_ranked {
     const char *seed, *map;
     double mu, sigma;
-    double distance; /* 0 if below 1e-10, which is how well it is known */
-    int at_limit;    /* mu or sigma is at an end of its range: there is no best, only a limit */
+    double distance; /* 0 if below 1e-10, its accuracy */
+    int at_limit;    /* mu or sigma is at an end of its range: the fit is a limit, not a minimum */
     double kl;       /* KL(target || pair) in nats, may be infinite; NaN with unit_mean */
     const char *kl_obstacle; /* why kl is infinite; NULL if it is not */
 } adrop_ranked;
 
-/* The pair of that rank, from 0, nearest first; 1, or 0 past the last with *info zeroed. */
+/* The pair of that rank, from 0, nearest first; returns 1, or 0 past the last with *info zeroed. */
 #define adrop_ranking_at(r, rank, info) adrop_ranking_at_sized((r), (rank), (info), sizeof *(info))
 ADROP_API int adrop_ranking_at_sized(const adrop_ranking *r, size_t rank, adrop_ranked *info,
                                      size_t size);
 
 /* ------------------------------------------------------------------------
- * Densities on (0, inf): is softplus(Gaussian) a good stand-in for a gamma or
- * an inverse gamma, better than the log-normal? (The paper's figure
- * `softplusapprox`.) All of these give NaN for parameters that are not positive
- * where they must be.
+ * Densities on (0, inf): does softplus(Gaussian) approximate a gamma or an inverse gamma better
+ * than the log-normal does? (The paper's figure `softplusapprox`.) All functions return NaN for
+ * invalid parameters.
  *
  *   kind              a                b                 v is
  *   softplus-gaussian mean of z        std. dev. of z    log(1 + exp(z))
@@ -250,9 +246,9 @@ typedef enum adrop_fit {
     ADROP_FIT_REVERSE_KL,  /* least KL(fit || target) */
 } adrop_fit;
 
-/* Fit the member of `kind` (softplus-gaussian or log-normal) to target.
- * ADROP_EINVAL if parameters are not positive where they must be, or if the
- * target lacks the moments the fit needs; ADROP_ENUMERIC if it does not converge. */
+/* Fit the member of `kind` (softplus-gaussian or log-normal) to target. ADROP_EINVAL for invalid
+ * parameters, or if the target lacks the moments that the fit needs; ADROP_ENUMERIC if the fit does
+ * not converge. */
 ADROP_API adrop_status adrop_positive_match(adrop_ctx *ctx, const adrop_positive *target,
                                             adrop_positive_kind kind, adrop_fit fit,
                                             adrop_positive *out);

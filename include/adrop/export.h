@@ -1,4 +1,4 @@
-/* What marks a public declaration: visibility, C linkage, printf checking. */
+/* Macros for public declarations: visibility, C linkage, printf checking. */
 #ifndef ADROP_EXPORT_H
 #define ADROP_EXPORT_H
 

@@ -1,4 +1,4 @@
-/* Getting a data set over the network.
+/* Downloading data sets.
  *
  *     adrop_get_opts opts;
  *     adrop_get_result result;
@@ -8,16 +8,16 @@
  *     opts.data_dir = "data";
  *     adrop_data_get(ctx, &opts, NULL, &result);     // into data/mnist
  *
- * Files come from the place their authors name, or from another that is given, and a
- * file is put into place only if its MD5 or SHA-256 is the published one. What was got
- * of a file is kept beside it as NAME.part, and the next call resumes from there.
+ * Files come from their authors' site, or from a mirror if one is given. A file is installed only
+ * if its MD5 or SHA-256 is the published one. A partial download stays beside it as NAME.part, and
+ * the next call resumes it.
  *
- * Connections are HTTPS with the server's certificate checked. Plain HTTP is accepted
- * for this machine alone: 127.0.0.1, [::1], localhost. At most five redirects are
- * followed, each under the same rule, and never from HTTPS to HTTP.
+ * Connections use HTTPS with certificate checks. Plain HTTP is accepted only for this machine:
+ * 127.0.0.1, [::1], localhost. At most five redirects are followed, each under the same rule, and
+ * never from HTTPS to HTTP.
  *
- * The memory that libcurl takes does not come from the context's allocator, and its
- * cookies, .netrc files and proxy variables are left alone. */
+ * libcurl does not use the context's allocator. Its cookies, .netrc files and proxy variables are
+ * ignored. */
 #ifndef ADROP_FETCH_H
 #define ADROP_FETCH_H
 
@@ -34,38 +34,38 @@ ADROP_BEGIN_DECLS
 typedef struct adrop_get_opts {
     size_t size;            /* sizeof(adrop_get_opts), set by adrop_get_opts_init */
     const char *name;       /* of a known set (adrop_known_data_at) */
-    const char *data_dir;   /* the folder of known sets; made if it is not there */
-    const char *source;     /* URL of a folder with the same files; NULL: the official */
-    const char *proxy;      /* for HTTPS, as libcurl names them; NULL: none */
-    const char *no_proxy;   /* hosts that are reached without it, by comma; NULL: none */
-    double connect_seconds; /* to reach a server within; 30 */
-    double stall_seconds;   /* after which a server that sends nothing is given up; 60 */
+    const char *data_dir;   /* the folder of known sets; created if missing */
+    const char *source;     /* URL of a folder with the same files; NULL: the official site */
+    const char *proxy;      /* for HTTPS, in libcurl's syntax; NULL: none */
+    const char *no_proxy;   /* hosts to reach without the proxy, comma-separated; NULL: none */
+    double connect_seconds; /* timeout for connecting; 30 */
+    double stall_seconds;   /* timeout while a server sends nothing; 60 */
 } adrop_get_opts;
 
 ADROP_API void adrop_get_opts_init_sized(adrop_get_opts *opts, size_t size);
 #define adrop_get_opts_init(opts) adrop_get_opts_init_sized((opts), sizeof *(opts))
-/* Its option table (option.h): the seconds. The texts are no rows; name must be given. */
+/* Its option table (option.h): the timeouts. The texts have no rows; name must be given. */
 ADROP_API const adrop_option *adrop_get_options(void);
 
-/* How far it is. */
+/* Progress of a download. */
 typedef struct adrop_get_progress {
-    const char *file;          /* the name of the one that comes */
-    size_t index, files;       /* its number from 1 on, of so many */
-    uint64_t bytes, all_bytes; /* of all files, those that were there too */
-    double bytes_per_second;   /* of this call; 0 at the start */
+    const char *file;          /* the name of the current file */
+    size_t index, files;       /* its number, from 1, and the number of files */
+    uint64_t bytes, all_bytes; /* done and total, of all files, including those already present */
+    double bytes_per_second;   /* during this call; 0 at the start */
     double seconds_left;       /* an estimate; NaN at the start */
 } adrop_get_progress;
 
-/* A file that is in place. */
+/* A file in place. */
 typedef struct adrop_get_file {
     const char *path, *url;
     const char *sum; /* 32 digits: MD5; 64: SHA-256 */
     uint64_t bytes;
-    int fetched; /* 0: it was there already */
+    int fetched; /* 0: it was already present */
 } adrop_get_file;
 
-/* All may be NULL. progress and stop are called while bytes come, once a second at
- * least; stop not 0 ends the call with ADROP_EINTR, and what came is kept. */
+/* Members may be NULL. progress and stop are called during the transfer, at least once a second. If
+ * stop returns nonzero, the call ends with ADROP_EINTR and keeps what was received. */
 typedef struct adrop_get_hooks {
     size_t size; /* sizeof(adrop_get_hooks) */
     void *user;
@@ -78,22 +78,21 @@ ADROP_API void adrop_get_hooks_init_sized(adrop_get_hooks *hooks, size_t size);
 #define adrop_get_hooks_init(hooks) adrop_get_hooks_init_sized((hooks), sizeof *(hooks))
 
 typedef struct adrop_get_result {
-    size_t files, fetched; /* in place now; of these, got by this call */
-    uint64_t bytes;        /* that came over the network */
+    size_t files, fetched; /* files in place now, and those downloaded by this call */
+    uint64_t bytes;        /* received over the network */
     double seconds;
-    int interrupted; /* stop said so: ADROP_EINTR */
+    int interrupted; /* stop ended the call: ADROP_EINTR */
 } adrop_get_result;
 
-/* Get the files of a set to where it is looked for. Files that are there and as published
- * are left alone; one that differs is never replaced.
+/* Download the files of a set to the place where it is searched for. Files that are present and as
+ * published are kept; a file that differs is never replaced.
  *
- * ADROP_EINTR when stop said so: the same call goes on from there. ADROP_ENOENT for a name that
- * is not known, or a set without a published checksum or
- * with terms of its own (the message says where to find it), ADROP_EINVAL for a source
- * that is neither HTTPS nor this machine, ADROP_EEXIST if the set is there in another
- * form or another program is getting it, ADROP_EFORMAT for a file, in place or got, that
- * is not the published one, ADROP_ENETWORK for what keeps a file from coming, ADROP_EDISK
- * if there is no room, ADROP_EIO for other troubles with files. */
+ * ADROP_EINTR if stop ended it: the same call resumes. ADROP_ENOENT for an unknown name, or a set
+ * without a published checksum or with terms of its own (the message says where to find it).
+ * ADROP_EINVAL for a source that is neither HTTPS nor this machine. ADROP_EEXIST if the set is
+ * present in another form, or another program is downloading it. ADROP_EFORMAT for a file, present
+ * or downloaded, that is not the published one. ADROP_ENETWORK if a transfer fails, ADROP_EDISK if
+ * the disk is full, ADROP_EIO for other file errors. */
 ADROP_API adrop_status adrop_data_get_sized(adrop_ctx *ctx, const adrop_get_opts *opts,
                                             const adrop_get_hooks *hooks, adrop_get_result *result,
                                             size_t size);

@@ -1,5 +1,5 @@
-/* The lab: data sets in files, training runs in folders, comparisons and the paper's
- * experiments, by libadrop-lab. This header includes those of libadrop too. */
+/* The lab: data sets in files, training runs in folders, comparisons and the paper's experiments,
+ * in libadrop-lab. This header includes all headers of both libraries. */
 #ifndef ADROP_LAB_H
 #define ADROP_LAB_H
 

@@ -1,14 +1,14 @@
-/* Measures of predictions: how good they are, and how far their uncertainty can be trusted.
+/* Measures of predictions: their quality, and the reliability of their uncertainty.
  *
  *     adrop_detection d;
  *     adrop_detect(ctx, n, max_probability, is_correct, 0.95, &d);
  *     printf("AUROC %.3f [%.3f, %.3f]\n", d.auroc, d.low, d.high);
  *
  * Probabilities are (n, classes), true classes are numbers below `classes`. Every call returns
- * ADROP_EINVAL, with a sentence, for no rows, for a class that does not exist and for a value that
- * is not finite. What a measure is not defined for (AUROC where every prediction is right, say) is
- * NaN, and the call succeeds. Everything is in double.
- * tests/peers/check_measures.py compares with scikit-learn and with plain definitions. */
+ * ADROP_EINVAL, with a message, for zero rows, for a class that does not exist and for a value that
+ * is not finite. A measure that is undefined (such as AUROC when every prediction is right) is NaN,
+ * and the call succeeds. Everything is computed in double. tests/peers/check_measures.py compares
+ * with scikit-learn and with plain definitions. */
 #ifndef ADROP_MEASURE_H
 #define ADROP_MEASURE_H
 
@@ -25,24 +25,25 @@ ADROP_BEGIN_DECLS
 /* ------------------------------------------------------------------------
  * Classes. */
 
-/* counts (classes, classes): row by the true class, column by the predicted one. */
+/* counts (classes, classes): one row per true class, one column per predicted class. */
 ADROP_API adrop_status adrop_confusion(adrop_ctx *ctx, size_t n, size_t classes,
                                        const uint32_t *truth, const uint32_t *predicted,
                                        size_t *counts);
 
-/* Of each class, from those counts: precision TP / (TP + FP), recall TP / (TP + FN), F1 their
- * harmonic mean 2 TP / (2 TP + FP + FN). NaN where the divisor is 0. Any output may be NULL. */
+/* Per class, from those counts: precision TP / (TP + FP), recall TP / (TP + FN), and their harmonic
+ * mean F1 = 2 TP / (2 TP + FP + FN). NaN where the divisor is 0. Any output may be NULL. */
 ADROP_API void adrop_class_scores(size_t classes, const size_t *counts, double *precision,
                                   double *recall, double *f1);
 
-/* Rows that may have several classes, or none: of each class (3, classes) how often it was
- * predicted and true (TP), predicted alone (FP) and true alone (FN). A class is predicted where its
- * probability is above one half. p and truth (0 or 1) are (n, classes). */
+/* Rows that may have several classes, or none. counts (3, classes) has, per class, how often it was
+ * predicted and true (TP), predicted but not true (FP), and true but not predicted (FN). A class is
+ * predicted where its probability is above one half. p and truth (0 or 1) are (n, classes). */
 typedef struct adrop_set_scores {
-    double micro_f1; /* 2 TP / (2 TP + FP + FN) of the sums over classes */
-    double
-        macro_f1; /* the mean of the classes' F1, 0 for one that is neither there nor predicted */
-    double subset_accuracy; /* the share of rows with exactly their classes */
+    double micro_f1;        /* 2 TP / (2 TP + FP + FN) of the sums over classes */
+    double macro_f1;        /* the mean of the classes' F1, 0 for a class that is neither true nor
+                               predicted */
+    double subset_accuracy; /* the share of rows whose predicted classes are exactly the true
+                               ones */
     double nll;             /* mean over rows and classes of the binary cross-entropy */
 } adrop_set_scores;
 
@@ -52,14 +53,14 @@ ADROP_API adrop_status adrop_score_sets_sized(adrop_ctx *ctx, size_t n, size_t c
                                               const double *p, const uint8_t *truth, size_t *counts,
                                               adrop_set_scores *scores, size_t size);
 
-/* The share of rows whose true class is among the k most probable; of equal probabilities the
- * class with the smaller number comes first. k at least the number of classes gives 1. */
+/* The share of rows whose true class is among the k most probable; ties go to the smaller class
+ * number. The result is 1 if k is at least the number of classes. */
 ADROP_API adrop_status adrop_top_k(adrop_ctx *ctx, size_t n, size_t classes, const double *p,
                                    const uint32_t *truth, size_t k, double *share);
 
 typedef struct adrop_probability_scores {
-    double accuracy; /* of the most probable class, the first of equals */
-    double nll;      /* mean of -log p(truth); p is at least the smallest normal double */
+    double accuracy; /* of the most probable class; ties go to the smaller number */
+    double nll;      /* mean of -log p(truth); p is clamped to the smallest normal double */
     double brier;    /* mean over rows of the sum over classes of (p - [truth])^2, in [0, 2] */
 } adrop_probability_scores;
 
@@ -71,14 +72,15 @@ ADROP_API adrop_status adrop_score_probabilities_sized(adrop_ctx *ctx, size_t n,
                                                        size_t size);
 
 /* ------------------------------------------------------------------------
- * Detection: does a score tell positives (1) from negatives (0)? For misclassification the score
- * is the confidence and a positive is a prediction that is right; for data from another
- * distribution the score is the uncertainty and a positive is a row of the other set. */
+ * Detection: does a score separate positives (1) from negatives (0)? For misclassification, the
+ * score is the confidence and a positive is a correct prediction. For out-of-distribution data, the
+ * score is the uncertainty and a positive is a row of the other set. */
 typedef struct adrop_detection {
     double auroc; /* probability that a positive scores above a negative; ties count one half */
     double standard_error, low, high; /* of auroc, by DeLong; the interval on the logit scale */
     double aupr;  /* average precision: sum of (R_i - R_i-1) P_i over distinct scores */
-    double fpr95; /* smallest share of negatives above a threshold that keeps 95 % of positives */
+    double fpr95; /* smallest share of negatives above a threshold that keeps 95 % of the
+                     positives */
     size_t positives, negatives;
 } adrop_detection;
 
@@ -88,10 +90,10 @@ ADROP_API adrop_status adrop_detect_sized(adrop_ctx *ctx, size_t n, const double
                                           const uint8_t *positive, double level, adrop_detection *d,
                                           size_t size);
 
-/* Two models on the same n rows: AUROC of a minus AUROC of b. Positives may differ, since two
- * models err on different rows; so the interval and p come from `resamples` bootstrap samples of
- * rows, drawn for both models alike: a function of the seed. Samples in which a model has no
- * positive or no negative are not counted. */
+/* Two models on the same n rows: AUROC of a minus AUROC of b. Positives may differ, because two
+ * models err on different rows; the interval and p therefore come from `resamples` bootstrap
+ * samples of rows, the same for both models and a function of the seed. Samples in which a model
+ * has no positive or no negative are not counted. */
 typedef struct adrop_detection_difference {
     double difference, low, high;
     double p; /* two-sided: twice the smaller share of samples on one side of 0, at least 1/B */
@@ -108,30 +110,30 @@ ADROP_API adrop_status adrop_detect_compare_sized(adrop_ctx *ctx, size_t n, cons
                                                   adrop_detection_difference *d, size_t size);
 
 /* ------------------------------------------------------------------------
- * Calibration: of predictions with confidence 0.8, are 80 % right? */
+ * Calibration: are 80 % of the predictions with confidence 0.8 right? */
 typedef enum adrop_bin_kind {
     ADROP_EQUAL_WIDTH, /* ((b - 1) / bins, b / bins]; 0 belongs to the first */
-    ADROP_EQUAL_MASS,  /* n / bins rows each; equal confidences stay together */
+    ADROP_EQUAL_MASS,  /* n / bins rows each; equal confidences share a bin */
 } adrop_bin_kind;
 
-/* Confidences p (n) in [0, 1] and hits (n, 0 or 1) by bins: mean confidence, share of hits and
- * rows of each (bins; NaN, NaN, 0 for an empty one), the expected calibration error, which is the
- * mean over rows of |share - confidence| of their bin, and the largest such distance. Any output
+/* Confidences p (n) in [0, 1] and hits (n, 0 or 1), binned: mean confidence, share of hits and
+ * number of rows per bin (bins; NaN, NaN, 0 for an empty one); the expected calibration error, the
+ * mean over rows of |share - confidence| of their bin; and the largest such difference. Any output
  * may be NULL. */
 ADROP_API adrop_status adrop_reliability(adrop_ctx *ctx, adrop_bin_kind kind, size_t bins, size_t n,
                                          const double *p, const uint8_t *hit, double *confidence,
                                          double *share, size_t *rows, double *ece, double *largest);
 
-/* The calibration error of each class, p[., k] against [truth = k], and their mean. per_class
- * (classes) may be NULL. */
+/* The calibration error of each class, p[., k] against [truth = k], and the mean over classes.
+ * per_class (classes) may be NULL. */
 ADROP_API adrop_status adrop_class_calibration(adrop_ctx *ctx, adrop_bin_kind kind, size_t bins,
                                                size_t n, size_t classes, const double *p,
                                                const uint32_t *truth, double *per_class,
                                                double *mean);
 
-/* Temperature scaling (Guo et al. 2017): p' = softmax(log p / T), T in [0.01, 100] with the least
- * negative log-likelihood on calibration rows. log_p (n, classes) may be logits or logarithms of
- * probabilities. */
+/* Temperature scaling (Guo et al. 2017): p' = softmax(log p / T). T in [0.01, 100] minimises the
+ * negative log-likelihood on calibration rows. log_p (n, classes) may be logits or
+ * log-probabilities. */
 ADROP_API adrop_status adrop_temperature_fit(adrop_ctx *ctx, size_t n, size_t classes,
                                              const double *log_p, const uint32_t *truth,
                                              double *temperature);
@@ -139,16 +141,16 @@ ADROP_API void adrop_temperature_apply(size_t n, size_t classes, const double *l
                                        double temperature, double *p);
 
 /* ------------------------------------------------------------------------
- * Selective prediction: what if the least confident predictions are not used? */
+ * Selective prediction: the risk when the least confident predictions are rejected. */
 typedef struct adrop_selective {
     double aurc;      /* mean over coverage of the risk among the most confident rows */
-    double best_aurc; /* of a confidence that orders rows by their loss */
+    double best_aurc; /* of a confidence that ranks rows by their loss */
     double augrc;     /* mean over coverage of risk x coverage (Traub et al. 2024) */
 } adrop_selective;
 
-/* confidence (n), loss (n, at least 0: 1 for a wrong class, say). Rows of equal confidence are
- * taken in random order, on average. risk (n), or NULL: the mean loss of the i + 1 most confident
- * rows. aurc is the mean of risk, augrc that of risk[i] (i + 1) / n. */
+/* confidence (n), loss (n, at least 0; for example 1 for a wrong class). Rows of equal confidence
+ * are averaged over their random orders. risk (n), or NULL: the mean loss of the i + 1 most
+ * confident rows. aurc is the mean of risk, augrc the mean of risk[i] (i + 1) / n. */
 #define adrop_select(ctx, n, confidence, loss, risk, s)                                            \
   adrop_select_sized((ctx), (n), (confidence), (loss), (risk), (s), sizeof *(s))
 ADROP_API adrop_status adrop_select_sized(adrop_ctx *ctx, size_t n, const double *confidence,
@@ -159,7 +161,7 @@ ADROP_API adrop_status adrop_select_sized(adrop_ctx *ctx, size_t n, const double
  * Values. */
 typedef struct adrop_value_scores {
     double rmse, mae;
-    double r2; /* 1 - sum of squared errors / sum of squared distances of y from its mean */
+    double r2; /* 1 - sum of squared errors / sum of squared deviations of y from its mean */
 } adrop_value_scores;
 
 #define adrop_score_values(ctx, n, y, mean, scores)                                                \
@@ -180,8 +182,8 @@ ADROP_API adrop_status adrop_score_gaussian_sized(adrop_ctx *ctx, size_t n, cons
                                                   const double *mean, const double *std,
                                                   adrop_gaussian_scores *scores, size_t size);
 
-/* The share of y within the central interval of each of m levels, 0.9 say; and the share at most
- * the quantile of each of m levels, which draws a calibration curve. */
+/* The share of y within the central interval of each of m levels, such as 0.9; and the share of y
+ * at or below the quantile of each of m levels, for a calibration curve. */
 ADROP_API adrop_status adrop_interval_coverage(adrop_ctx *ctx, size_t n, const double *y,
                                                const double *mean, const double *std, size_t m,
                                                const double *levels, double *shares);
@@ -190,11 +192,11 @@ ADROP_API adrop_status adrop_quantile_coverage(adrop_ctx *ctx, size_t n, const d
                                                const double *levels, double *shares);
 
 /* ------------------------------------------------------------------------
- * Conformal prediction: sets and intervals that hold the truth with at least the stated
+ * Conformal prediction: sets and intervals that contain the truth with at least the stated
  * probability, whatever the model, if calibration rows and new rows are exchangeable. */
 typedef enum adrop_conformal_kind {
     ADROP_CONFORMAL_LAC,  /* 1 - p(truth) (Sadinle et al. 2019): the smallest sets */
-    ADROP_CONFORMAL_APS,  /* probability of classes down to the true one (Romano et al. 2020) */
+    ADROP_CONFORMAL_APS,  /* cumulative probability down to the true class (Romano et al. 2020) */
     ADROP_CONFORMAL_RAPS, /* APS + penalty per class beyond `free` (Angelopoulos et al. 2021) */
 } adrop_conformal_kind;
 
@@ -202,38 +204,38 @@ typedef struct adrop_conformal_opts {
     size_t size;
     adrop_conformal_kind kind;
     double level;     /* 0.9 */
-    double penalty;   /* of RAPS: 0.01 */
-    size_t free;      /* of RAPS: 5 */
-    uint64_t seed;    /* APS and RAPS take a random part of the last class, by row number */
-    int may_be_empty; /* 0: the most probable class is in every set, and sets hold the truth with at
-                         least the probability `level`; 1: sets may be empty, and the probability is
-                         between level and level + 1 / (n + 1) */
+    double penalty;   /* RAPS only: 0.01 */
+    size_t free;      /* RAPS only: 5 */
+    uint64_t seed;    /* APS and RAPS include a random part of the last class, by row number */
+    int may_be_empty; /* 0: the most probable class is in every set, and coverage is at least
+                         `level`; 1: sets may be empty, and coverage is between level and level + 1
+                         / (n + 1) */
 } adrop_conformal_opts;
 
 #define adrop_conformal_opts_init(opts) adrop_conformal_opts_init_sized((opts), sizeof *(opts))
 ADROP_API void adrop_conformal_opts_init_sized(adrop_conformal_opts *opts, size_t size);
-/* Its option table (option.h): all but seed, of which any will do. */
+/* Its option table (option.h): all but seed, for which any value is valid. */
 ADROP_API const adrop_option *adrop_conformal_options(void);
 
 /* The threshold: the ceil((n + 1) level)-th smallest score of n calibration rows; infinite (every
- * set is whole) if that is more than n. rows (n) are their numbers, which address the random
- * parts; NULL: 0, 1, ... */
+ * set contains all classes) if that is more than n. rows (n) are row numbers, the addresses of the
+ * random parts; NULL: 0, 1, ... */
 ADROP_API adrop_status adrop_conformal_fit(adrop_ctx *ctx, const adrop_conformal_opts *opts,
                                            size_t n, size_t classes, const double *p,
                                            const uint32_t *truth, const uint32_t *rows,
                                            double *threshold);
 
-/* Sets of n rows: member (n, classes) 0 or 1. Of rows that are exchangeable with those of the fit a
- * share of ceil((n_fit + 1) level) / (n_fit + 1) has the truth in its set, on average, if sets may
- * be empty and no two scores are equal: APS and RAPS draw a part of a class, so that they differ;
- * those of LAC are equal where probabilities are. The seed is not that of the fit where rows of the
- * two have the same numbers. */
+/* Sets for n rows: member (n, classes) is 0 or 1. For rows that are exchangeable with those of the
+ * fit, the expected share of sets that contain the truth is ceil((n_fit + 1) level) / (n_fit + 1),
+ * if sets may be empty and no two scores are equal. APS and RAPS draw a part of a class, so their
+ * scores differ; LAC scores are equal where probabilities are. Where rows of the fit and of this
+ * call have the same numbers, use another seed than for the fit. */
 ADROP_API adrop_status adrop_conformal_sets(adrop_ctx *ctx, const adrop_conformal_opts *opts,
                                             double threshold, size_t n, size_t classes,
                                             const double *p, const uint32_t *rows, uint8_t *member);
 
-/* Values: the same quantile of |y - mean| / std; the interval is mean +- threshold std. std NULL:
- * 1. Rows with std 0 count as infinitely far off unless y = mean. */
+/* Regression: the same quantile of |y - mean| / std; the interval is mean +- threshold std. std
+ * NULL: 1. Rows with std 0 have an infinite score unless y = mean. */
 ADROP_API adrop_status adrop_conformal_fit_values(adrop_ctx *ctx, double level, size_t n,
                                                   const double *y, const double *mean,
                                                   const double *std, double *threshold);

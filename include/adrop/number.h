@@ -9,7 +9,7 @@
 
 ADROP_BEGIN_DECLS
 
-/* Room for any number adrop_number_text writes. */
+/* Buffer size that fits any number of adrop_number_text. */
 #define ADROP_NUMBER_SIZE 32
 
 /* The shortest decimal text that reads back as exactly x ("0.1", "1e-07",
@@ -19,12 +19,11 @@ ADROP_API char *adrop_number_text(char *buffer, double x);
 /* The same with at most `digits` (1 to 17) significant digits. */
 ADROP_API char *adrop_number_round(char *buffer, double x, int digits);
 
-/* x, or 0 where x with so many decimals is 0: so that "%.2f" never prints "-0.00". */
+/* x, or 0 if x rounded to this many decimals is 0, so that "%.2f" never prints "-0.00". */
 ADROP_API double adrop_number_or_zero(double x, int decimals);
 
-/* Read the whole of text as a finite decimal number. ADROP_EINVAL, *x untouched,
- * for anything else: empty, trailing characters, hexadecimal, nan, infinity,
- * overflow. */
+/* Parse all of text as a finite decimal number. ADROP_EINVAL, with *x unchanged, for anything else:
+ * empty, trailing characters, hexadecimal, nan, infinity, overflow. */
 ADROP_API adrop_status adrop_number_read(const char *text, double *x);
 
 ADROP_END_DECLS

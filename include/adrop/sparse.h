@@ -1,4 +1,4 @@
-/* Rows that are mostly zero, such as the words of documents. */
+/* Rows that are mostly zero, such as term counts of documents. */
 #ifndef ADROP_SPARSE_H
 #define ADROP_SPARSE_H
 

@@ -4,8 +4,8 @@
  *     if (status)
  *         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
  *
- * The code is for the program; the sentence that names the value, the reason
- * and the cure is for the person, and is kept in the context (context.h). */
+ * The code is for the program; the message, which names the value, the reason and the cure, is for
+ * the user, and is kept in the context (context.h). */
 #ifndef ADROP_STATUS_H
 #define ADROP_STATUS_H
 
@@ -13,8 +13,8 @@
 
 ADROP_BEGIN_DECLS
 
-/* One line per code: name, number, text. Numbers are kept for ever; new codes go
- * last. Zero is success, so `if (status)` reads "if it failed". */
+/* One line per code: name, number, text. Numbers never change; new codes are appended. Zero is
+ * success, so `if (status)` reads "if it failed". */
 #define ADROP_STATUS_MAP(ROW)                                                                      \
   ROW(OK, 0, "no error")                                                                           \
   ROW(ENOMEM, 1, "out of memory")                                                                  \
@@ -36,7 +36,7 @@ typedef enum adrop_status {
 #undef ADROP_STATUS_ROW_
 } adrop_status;
 
-/* "out of memory" and the like; "unknown status" for a number that is none. */
+/* "out of memory" and the like; "unknown status" for an unknown number. */
 ADROP_API const char *adrop_status_text(adrop_status status);
 
 ADROP_END_DECLS

@@ -2,18 +2,19 @@
  *
  *     adrop_units *units;
  *     adrop_units_create(model, &units);
- *     unsigned char *keep = ..;            one byte per unit, 0 for those that go
+ *     unsigned char *keep = ..;            one byte per unit, 0 to remove it
  *     adrop_model_compact(model, units, keep, &smaller);
  *
- * A unit is a hidden node of a dense layer or a channel of a convolution, with all that belongs to
- * it: channels that are added to each other (residual networks) are one unit. The network's inputs
- * and outputs are none. Which units are worth keeping a criterion says, or the caller:
+ * A unit is a hidden node of a dense layer or a channel of a convolution, with everything that
+ * belongs to it. Channels that are added to each other (residual networks) form one unit. The
+ * network's inputs and outputs are not units. The caller chooses the units to keep, or a criterion
+ * does:
  *
  *     adrop_choose_opts_init(&opts);
  *     opts.criterion = "magnitude", opts.rate = 30;
  *     adrop_units_choose(model, units, &opts, keep, NULL);
  *
- * Rounds of training and removing are in adrop/pruning.h. */
+ * adrop/pruning.h has rounds of training and pruning. */
 #ifndef ADROP_UNITS_H
 #define ADROP_UNITS_H
 
@@ -29,7 +30,7 @@ ADROP_BEGIN_DECLS
 
 typedef struct adrop_units adrop_units;
 
-/* The units of a model's network. They are for that model, and to be freed before it. */
+/* The units of a model's network. Use them with that model only, and free them before it. */
 ADROP_API adrop_status adrop_units_create(const adrop_model *m, adrop_units **out);
 /* NULL is fine. */
 ADROP_API void adrop_units_free(adrop_units *units);
@@ -38,8 +39,8 @@ ADROP_API size_t adrop_units_count(const adrop_units *units);
 
 typedef struct adrop_unit {
     const char *layer;   /* the first layer that computes it, as adrop_model_layer names it */
-    size_t layer_number; /* its number there */
-    size_t channel;      /* of that layer's output */
+    size_t layer_number; /* its index there */
+    size_t channel;      /* in that layer's output */
 } adrop_unit;
 
 /* Unit i: a listing, by layer, then by channel. */
@@ -47,53 +48,54 @@ ADROP_API int adrop_unit_at_sized(const adrop_units *units, size_t i, adrop_unit
                                   size_t size);
 #define adrop_unit_at(units, i, unit) adrop_unit_at_sized((units), (i), (unit), sizeof *(unit))
 
-/* A network without the units whose byte of keep is 0, with the values of what stays. It computes
- * what the whole network computes after adrop_model_clear_units, but for the rounding of sums. It
- * is an ordinary model: its text (adrop_model_network) says its layers, and it can be saved,
- * trained, and compacted again. ADROP_EINVAL, with the layer's name, if one would have no units
- * left. */
+/* A network without the units whose byte of keep is 0, with the values of the rest. It computes
+ * what the full network computes after adrop_model_clear_units, except for rounding of sums. It is
+ * an ordinary model: adrop_model_network describes its layers, and it can be saved, trained, and
+ * compacted again. ADROP_EINVAL, naming the layer, if a layer would have no units left. */
 ADROP_API adrop_status adrop_model_compact(const adrop_model *m, const adrop_units *units,
                                            const unsigned char *keep, adrop_model **out);
 
-/* Set to zero what belongs to the units that go: their incoming and outgoing weights, biases, scale
- * and shift of batch norms, and the techniques' parameters. The network keeps its size. */
+/* Set everything that belongs to the removed units to zero: incoming and outgoing weights, biases,
+ * scale and shift of batch norms, and the techniques' parameters. The network keeps its size. */
 ADROP_API adrop_status adrop_model_clear_units(adrop_model *m, const adrop_units *units,
                                                const unsigned char *keep);
 
-/* From now on weights of dense layers and convolutions that are zero stay zero in every
- * adrop_model_step: their gradients are set to zero, so that momentum and decay leave them alone.
- * *zeros, unless NULL, is how many. To be called before the first step of an optimiser; a call
- * looks at the weights anew. */
+/* From now on, zero weights of dense layers and convolutions stay zero in every adrop_model_step:
+ * their gradients are set to zero, so momentum and decay do not change them. *zeros, unless NULL,
+ * receives their number. Call it before the first step of an optimiser; each call finds the zeros
+ * again. */
 ADROP_API adrop_status adrop_model_keep_zeros(adrop_model *m, size_t *zeros);
 
-/* Predictions of a network many of whose weights are zero. Sums of a dense layer go over the inputs
- * in order, and weights that are zero add nothing, so they can be left out (csr) or not (in order):
- * the bits are the same, and do not depend on threads or on how many rows are asked together. They
- * differ in the last places from those of the dense product that other layers run.
+/* Prediction with networks that have many zero weights. Sums of a dense layer run over the inputs
+ * in order, and zero weights add nothing, so they can be skipped (csr) or not (in order): the bits
+ * are the same, and do not depend on threads or on the number of rows per call. They differ in the
+ * last digits from those of the dense product of other layers.
  *
- *     auto   dense layers of 64 outputs or more at most 15 % of whose weights are not zero, a
- * rule of the weights alone; whether zeros are left out is measured here, on 64 rows and on one, by
- * the best of five times off    no layer on     every dense layer, and zeros are left out */
+ *     auto   dense layers with at least 64 outputs and at most 15 % nonzero weights, a rule of the
+ *            weights alone; whether zeros are skipped is measured here, on 64 rows and on one, by
+ *            the best of five times
+ *     off    no layer
+ *     on     every dense layer, and zeros are skipped */
 typedef enum adrop_sparse_weights {
     ADROP_SPARSE_AUTO,
     ADROP_SPARSE_OFF,
     ADROP_SPARSE_ON
 } adrop_sparse_weights;
 
-/* Do so in phases mean and sample from now on, until weights are set, loaded or trained: then all
- * is as before. *layers, unless NULL, is how many dense layers are concerned. A new model does not;
- * predictors that are opened (adrop/predict.h) and runs (adrop/train.h) do, by auto, unless told.
- * In bf16 no layer does. */
+/* Apply this in phases mean and sample from now on, until weights are set, loaded or trained, which
+ * switches it off. *layers, unless NULL, receives the number of dense layers affected. It is off in
+ * a new model, and auto in opened predictors (adrop/predict.h) and runs (adrop/train.h), unless
+ * their options say otherwise. In bf16 it affects no layer. */
 ADROP_API adrop_status adrop_model_sparse_weights(adrop_model *m, adrop_sparse_weights weights,
                                                   size_t *layers);
 
 /* -- Criteria -------------------------------------------------------------------------- */
 
-/* What goes first. All pointers live for ever. */
+/* What is removed first. All pointers live for ever. */
 typedef struct adrop_criterion_info {
     const char *name, *summary, *reference;
-    const char *node_technique;   /* that networks are trained with to rank nodes by it; "none":
-                                     any will do; NULL: it does not rank nodes */
+    const char *node_technique;   /* the technique for training networks whose nodes it ranks;
+                                     "none": any; NULL: it does not rank nodes */
     const char *weight_technique; /* the same for weights */
 } adrop_criterion_info;
 
@@ -105,19 +107,20 @@ typedef enum adrop_prune_unit { ADROP_PRUNE_NODES, ADROP_PRUNE_WEIGHTS } adrop_p
 typedef enum adrop_prune_scope {
     ADROP_PRUNE_AUTO,   /* global for nodes, layer for weights */
     ADROP_PRUNE_GLOBAL, /* all layers are ranked together */
-    ADROP_PRUNE_LAYER,  /* the same share of each layer; of the last layer's weights half of it */
+    ADROP_PRUNE_LAYER,  /* the same share of each layer; half of that for the last layer's
+                           weights */
 } adrop_prune_scope;
 
 /* How units of a trained model are chosen. */
 typedef struct adrop_choose_opts {
     size_t size;            /* sizeof(adrop_choose_opts) */
     const char *criterion;  /* "magnitude" */
-    double rate;            /* per cent of what there is; 0: nothing goes; 10 */
+    double rate;            /* per cent of the existing units; 0: none; 10 */
     int scope;              /* an adrop_prune_scope */
-    const adrop_data *data; /* of which training rows are taken where gradients are needed (taylor);
-                               NULL: those cannot be had */
-    size_t batch;           /* rows of their batches, at most the model's; 0: the model's */
-    size_t seed, round;     /* of `random`; 1 and 1 */
+    const adrop_data *data; /* training rows for criteria that need gradients (taylor); NULL: these
+                               fail */
+    size_t batch;           /* rows per batch, at most the model's; 0: the model's */
+    size_t seed, round;     /* for `random`; 1 and 1 */
 } adrop_choose_opts;
 
 ADROP_API void adrop_choose_opts_init_sized(adrop_choose_opts *opts, size_t size);
@@ -125,15 +128,16 @@ ADROP_API void adrop_choose_opts_init_sized(adrop_choose_opts *opts, size_t size
 /* Its option table (option.h): all but criterion, which must be given, and data. */
 ADROP_API const adrop_option *adrop_choose_options(void);
 
-/* Which units stay: keep, one byte per unit, is 0 for round(rate / 100 * units) of them, or as many
- * of each layer. The last unit of a layer always stays. *removed, unless NULL, is how many go.
- * ADROP_ENOENT for an unknown criterion, ADROP_EINVAL if it cannot rank this model's units. */
+/* Choose the units to keep: keep, one byte per unit, is 0 for round(rate / 100 * units) of them, or
+ * for that share of each layer. The last unit of a layer always stays. *removed, unless NULL,
+ * receives the number of removed units. ADROP_ENOENT for an unknown criterion, ADROP_EINVAL if it
+ * cannot rank this model's units. */
 ADROP_API adrop_status adrop_units_choose(adrop_model *m, const adrop_units *units,
                                           const adrop_choose_opts *opts, unsigned char *keep,
                                           size_t *removed);
 
-/* The same for single weights of dense layers and convolutions that are not zero: those that go
- * are set to zero. */
+/* The same for single nonzero weights of dense layers and convolutions: removed weights are set to
+ * zero. */
 ADROP_API adrop_status adrop_weights_choose(adrop_model *m, const adrop_choose_opts *opts,
                                             size_t *removed);
 

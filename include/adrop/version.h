@@ -1,4 +1,4 @@
-/* The version of these headers, and of the library they are used with. */
+/* The version of these headers, and of the library in use. */
 #ifndef ADROP_VERSION_H
 #define ADROP_VERSION_H
 
@@ -11,7 +11,7 @@ ADROP_BEGIN_DECLS
 #define ADROP_VERSION_MINOR 1
 #define ADROP_VERSION_PATCH 0
 
-/* The same as one number that grows with every version: 1002003 for 1.2.3. */
+/* The same as one number that increases with every version: 1002003 for 1.2.3. */
 #define ADROP_VERSION                                                                              \
   (ADROP_VERSION_MAJOR * 1000000 + ADROP_VERSION_MINOR * 1000 + ADROP_VERSION_PATCH)
 

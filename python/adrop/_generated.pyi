@@ -536,13 +536,13 @@ adrop_plugin_fn: Any
 adrop_plugin_curve_fn: Any
 
 class adrop_allocator(Structure):
-    """Every byte that the library itself takes comes from this pair; a fixed struct. The libraries it
-    is built on do not know of it: oneDNN's primitives and OpenMP's threads in training, libyaml,
-    Jansson, libarchive, the image decoders and libcurl around files take theirs from the C library
-    (a small resnet18 makes oneDNN take about 2 MB).
+    """The library itself allocates all memory with this pair; a fixed struct. The libraries beneath it
+    use the C library instead: oneDNN's primitives and OpenMP's threads in training; libyaml,
+    Jansson, libarchive, the image decoders and libcurl for files (with a small resnet18, oneDNN
+    takes about 2 MB).
 
     allocate  returns `size` bytes aligned to 64, or NULL; size is never 0.
-    release   takes back what allocate returned; never called with NULL."""
+    release   frees what allocate returned; never called with NULL."""
     allocate: Any
     release: Any
     user: int | None
@@ -553,7 +553,7 @@ class adrop_ctx_opts(Structure):
     size: sizeof(adrop_ctx_opts), set by adrop_ctx_opts_init
     allocator: both NULL: the C library's
     log: NULL: silent
-    threads: at most 4096; 0: the least of the processors that the process may use, those that its control groups' quota is enough for, and OMP_NUM_THREADS; runs (adrop_train) use fewer where a step is small, and so do passes without gradients, for any number"""
+    threads: at most 4096; 0: the minimum of the processors available to the process, its control groups' CPU quota, and OMP_NUM_THREADS; runs (adrop_train) then use fewer where a step is small. Passes without gradients do so for any number"""
     size: int
     allocator: adrop_allocator
     log: Any
@@ -567,29 +567,29 @@ class adrop_list(Structure):
     value: Any
 
 class adrop_texts(Structure):
-    """The texts of a setting that may be given several times, none of them NULL or empty. A fixed
-    struct, like adrop_list; { 0 } has none."""
+    """The texts of a setting that may be given several times; none is NULL or empty. A fixed struct,
+    like adrop_list; { 0 } is empty."""
     n: int
     text: Any
 
 class adrop_option(Structure):
     """adrop_option of adrop/option.h
 
-    name: as the user writes it; NULL ends the table
+    name: as users write it; NULL ends the table
     offset: offsetof(struct, field)
     fallback: REAL, COUNT, FLAG, CHOICE, INT: the default
     text: TEXT: the default; NULL: empty
     min: REAL, COUNT, LIST, INT: the range; both 0: any
     max: REAL, COUNT, LIST, INT: the range; both 0: any
-    open: ADROP_OPEN_MIN | ADROP_OPEN_MAX: the end is outside
-    words: CHOICE: the names, ended by NULL; COUNT: the word for 0, or NULL; TEXT: names that it may be, or NULL: any text
+    open: ADROP_OPEN_MIN | ADROP_OPEN_MAX: the end is excluded
+    words: CHOICE: the names, ended by NULL; COUNT: the word for 0, or NULL; TEXT: the allowed names, or NULL: any text
     value: what help calls the value: "RATE"; NULL: by kind
     help: one line, no capital, no full stop
     letter: -k, the short form; 0: none
     traits: ADROP_TRAIT_ bits
     applies: ADROP_FOR_ bits; 0: to everything
     needs: the setting without which it has no effect; NULL: none
-    synonyms: other words for exactly this, with blanks between; NULL: none"""
+    synonyms: other words with exactly this meaning, separated by blanks; NULL: none"""
     name: Text | None
     kind: int
     offset: int
@@ -610,10 +610,10 @@ class adrop_option(Structure):
     synonyms: Text | None
 
 class adrop_curve_table(Structure):
-    """The same by functions of a program.
+    """The same as a function of the program.
 
     size: sizeof(adrop_curve_table)
-    name: small letters, digits and '-'
+    name: lower-case letters, digits and '-'
     summary: one line: the formula"""
     size: int
     name: Text | None
@@ -622,20 +622,20 @@ class adrop_curve_table(Structure):
     self: int | None
 
 class adrop_atom(Structure):
-    """A point of positive probability: a clamp, or 1 - exp(-max(r, 0)), has them."""
+    """A point of positive probability, as with clamp or 1 - exp(-max(r, 0))."""
     value: float
     mass: float
 
 class adrop_near_dists(Structure):
-    """The Bernoulli and the beta distribution nearest to d, by Wasserstein's distance of order 1 (see
-    below). a and b are from 0.001 to 10,000, and a distance is 0 if below 1e-10.
+    """The Bernoulli and the beta distribution nearest to d in Wasserstein distance of order 1 (see
+    below). a and b range from 0.001 to 10,000; a distance below 1e-10 is reported as 0.
 
     p: Bernoulli: probability of a mask of 1
-    bernoulli_distance: from it
+    bernoulli_distance: distance from the Bernoulli
     a: beta, to four digits
     b: beta, to four digits
-    beta_distance: from it
-    at_limit: a or b is at an end of its range: there is no best, only a limit"""
+    beta_distance: distance from the beta
+    at_limit: a or b is at an end of its range: the fit is a limit, not a minimum"""
     p: float
     bernoulli_distance: float
     a: float
@@ -644,7 +644,7 @@ class adrop_near_dists(Structure):
     at_limit: int
 
 class adrop_target_info(Structure):
-    """A kind of target; its settings follow it in a text, "concrete:rate=0.3".
+    """A kind of target; its settings follow it in the text, as in "concrete:rate=0.3".
 
     options: ended by a row without a name"""
     name: Text | None
@@ -654,7 +654,7 @@ class adrop_target_info(Structure):
 class adrop_ranking_opts(Structure):
     """adrop_ranking_opts of adrop/dist.h
 
-    unit_mean: compare target and masks divided by their means, as a layer divides"""
+    unit_mean: compare target and masks after dividing each by its mean, as a layer does"""
     size: int
     unit_mean: int
     seed: Text | None
@@ -666,7 +666,7 @@ class adrop_ranking_info(Structure):
     target: its kind with all its settings; lives as long as the ranking
     mean: of the target
     variance: of the target
-    floor: no distribution on [0, 1] is nearer: E[max(target - 1, 0)]"""
+    floor: a lower bound for any distribution on [0, 1]: E[max(target - 1, 0)]"""
     target: Text | None
     mean: float
     variance: float
@@ -677,8 +677,8 @@ class adrop_ranking_info(Structure):
 class adrop_ranked(Structure):
     """A pair at its best mu and sigma.
 
-    distance: 0 if below 1e-10, which is how well it is known
-    at_limit: mu or sigma is at an end of its range: there is no best, only a limit
+    distance: 0 if below 1e-10, its accuracy
+    at_limit: mu or sigma is at an end of its range: the fit is a limit, not a minimum
     kl: KL(target || pair) in nats, may be infinite; NaN with unit_mean
     kl_obstacle: why kl is infinite; NULL if it is not"""
     seed: Text | None
@@ -697,17 +697,17 @@ class adrop_positive(Structure):
     b: float
 
 class adrop_technique_info(Structure):
-    """What a technique is, for listings. All pointers live for ever.
+    """A technique, for listings. All pointers live for ever.
 
     name: as written after --dropout
     summary: one line
     reference: the paper it comes from
     options: its table; the first row's name is NULL if none
-    learns: has parameters of its own
+    learns: has parameters that are trained
     examples: texts that choose it, ended by NULL
-    choices: settings of one option to choose from by validation, "beta=0.1" and the like, ended by NULL; NULL: none
-    by_response: parameters of its own move by adrop_model_response; an optimiser and dropout_lr do not move them
-    by_optimizer: parameters of its own move by the optimiser, at dropout_lr"""
+    choices: settings of one option to select by validation, such as "beta=0.1", ended by NULL; NULL: none
+    by_response: its parameters are moved by adrop_model_response, not by an optimiser and dropout_lr
+    by_optimizer: its parameters are moved by the optimiser, at dropout_lr"""
     name: Text | None
     summary: Text | None
     reference: Text | None
@@ -719,10 +719,10 @@ class adrop_technique_info(Structure):
     by_optimizer: int
 
 class adrop_technique_table(Structure):
-    """A technique by its formula: masks m = Q(u), u uniform in (0, 1), so that Q is the quantile
-    function of the masks' distribution. x is multiplied by m / E[m], in training and in phase
-    sample; phase mean is x itself. The library draws u at addresses as it does for its own
-    techniques, so that masks do not depend on threads, instruction sets or how a batch is cut.
+    """A technique defined by a formula: masks m = Q(u), with u uniform in (0, 1), so Q is the quantile
+    function of the mask distribution. x is multiplied by m / E[m], in training and in phase sample;
+    in phase mean, y is x. The library draws u at addresses, as for its own techniques, so masks do
+    not depend on threads, instruction sets or how a batch is split.
 
         typedef struct { double power; } settings;            // m = u^(1 / power), a beta(power, 1)
         static void mask(const void *self, size_t n, const double *u, double *m)
@@ -732,15 +732,15 @@ class adrop_technique_table(Structure):
                 m[i] = pow(u[i], 1 / s->power);
         }
 
-    The functions are called from several threads and keep no state. What the table points to must
-    outlive the context.
+    The functions are called from several threads and must not keep state. What the table points to
+    must outlive the context.
 
     size: sizeof(adrop_technique_table)
-    name: small letters, digits and '-'; as written after --dropout
+    name: lower-case letters, digits and '-'; as written after --dropout
     summary: one line
-    reference: where it comes from; NULL: not said
-    options: of its settings, a struct of settings_size bytes; NULL: none
-    examples: texts that choose it, ended by NULL; what checks try. NULL: its name alone"""
+    reference: its origin; NULL: not stated
+    options: table of its settings, a struct of settings_size bytes; NULL: none
+    examples: texts that choose it, ended by NULL; checks use them. NULL: only its name"""
     size: int
     name: Text | None
     summary: Text | None
@@ -753,34 +753,34 @@ class adrop_technique_table(Structure):
     distribution: Any
 
 class adrop_conformance(Structure):
-    """What a check of a technique found.
+    """The result of one check of a technique.
 
     check: what was checked, a few words
     passed: 1, or 0
-    found: the worst that was found, and what is accepted
-    most: the worst that was found, and what is accepted"""
+    found: the worst value found, and the largest accepted
+    most: the worst value found, and the largest accepted"""
     check: Text | None
     passed: int
     found: float
     most: float
 
 class adrop_site(Structure):
-    """Where the layer sits. Fill it with one of the two calls below.
+    """Where the layer is in the network. Initialise it with one of the two calls below.
 
     size: sizeof(adrop_site)
-    rows: most rows of one pass
+    rows: largest number of rows in a pass
     channels: of a row of x; dense: units, 1, 1
     height: of a row of x; dense: units, 1, 1
     width: of a row of x; dense: units, 1, 1
     outputs: of the dense layer that follows; 0: none
     n_train: rows of the training set, for KL / N; 1 if unknown
-    layer: its own number in the network: part of every address
-    has_pre: 1: passes will bring the pre-activation of x
-    shards: parts a batch is cut into, or passes in flight; 1
-    branch: where x is the end of a residual branch: its number, from 1, and how many the network has (drop-path); 0: it is none
-    branches: where x is the end of a residual branch: its number, from 1, and how many the network has (drop-path); 0: it is none
-    places: layers of dropout in the network, from which advanced-cross takes where its noise starts; 0: not known
-    is_double: 1: all arrays of passes, the parameters and their gradients are double, their pointers cast; 0: float"""
+    layer: its number in the network, which must be unique: part of every address
+    has_pre: 1: passes provide the pre-activation of x
+    shards: parts that a batch is split into, or passes in flight; 1
+    branch: if x is the end of a residual branch: its number, from 1, and the number of branches in the network (drop-path); 0: not a branch
+    branches: if x is the end of a residual branch: its number, from 1, and the number of branches in the network (drop-path); 0: not a branch
+    places: number of dropout layers in the network, from which advanced-cross derives its initial noise; 0: unknown
+    is_double: 1: all arrays of passes, the parameters and their gradients are double (cast the pointers); 0: float"""
     size: int
     rows: int
     channels: int
@@ -797,30 +797,29 @@ class adrop_site(Structure):
     is_double: int
 
 class adrop_pass(Structure):
-    """One pass over some rows. n is channels * height * width, p the outputs. A
-    technique that replaces the following layer's product (dropconnect, variational
-    with type=b: adrop_dropout_replaces_product) reads weight and bias and writes y
-    as (rows, p).
+    """One pass over some rows. n is channels * height * width, p the outputs. A technique that replaces
+    the product of the following layer (dropconnect, variational with type=b:
+    adrop_dropout_replaces_product) reads weight and bias and writes y as (rows, p).
 
     size: sizeof(adrop_pass)
-    step: optimiser step, or number of the Monte Carlo pass
-    first_row: number of the first row in the whole batch
-    row_numbers: (rows): each row's own number; NULL: first_row + i
+    step: optimiser step, or index of the Monte Carlo pass
+    first_row: index of the first row in the whole batch
+    row_numbers: (rows): the number of each row; NULL: first_row + i
     rows: at most the site's
-    shard: which part of the batch; 0
+    shard: index of the shard; 0
     batch_rows: rows of the whole batch; 0: rows
     x: (rows, n)
     pre: (rows, n), for techniques that need it
-    weight: (p, n), likewise
+    weight: (p, n), for techniques that need it
     bias: (p), or NULL
     y: (rows, n), written; may be x
-    dy: of y's shape; backward only, as all below
+    dy: the shape of y; only for backward, like all members below
     dx: (rows, n), written; may be dy
     dpre: (rows, n), added to; or NULL
     dweight: (p, n), added to; or NULL
     dbias: (p), added to; or NULL
-    extra: forward in phase train: written, the extra loss of these rows, which adrop_dropout_extra_loss then leaves out; or NULL
-    dextra: backward: its weight in the gradients; NULL: 1"""
+    extra: forward in phase train: receives the extra loss of these rows, which adrop_dropout_extra_loss then omits; or NULL
+    dextra: backward: the weight of the extra loss in the gradients; NULL: 1"""
     size: int
     phase: int
     seed: int
@@ -844,14 +843,14 @@ class adrop_pass(Structure):
     dextra: int | None
 
 class adrop_moments(Structure):
-    """The distribution of one unit's mask m, as phase sample draws it: y = x m scale.
+    """The distribution of one unit's mask m in phase sample: y = x m scale.
 
     mean: of m
     variance: of m
-    rate: 1 - E[m]; for masks of mean 1: of the Bernoulli mask with the same noise
+    rate: 1 - E[m]; for masks of mean 1: the rate of the Bernoulli mask with the same noise level
     mu: of the model-free family; NaN for other distributions
     sigma: of the model-free family; NaN for other distributions
-    level: Var[m] / E[m]^2: the variance of y / x where E[y] = x; NaN if E[m] is 0"""
+    level: Var[m] / E[m]^2: the relative variance of y where E[y] = x; NaN if E[m] is 0"""
     mean: float
     variance: float
     scale: float
@@ -887,26 +886,26 @@ class adrop_t_result(Structure):
 
 class adrop_rank_result(Structure):
     """------------------------------------------------------------------------
-    Tests that assume no normal distribution. Exact ones count the outcomes of equal
-    probability that are as extreme; two-sided p is twice the smaller tail, at most 1.
-    Ties are equal doubles: 98.3 - 98.1 and 98.2 - 98.0 are not, whereas 983 - 981 and
-    982 - 980 are. ADROP_EINVAL for no values and for values that are not finite.
+    Tests that do not assume a normal distribution. Exact tests count the equally likely outcomes
+    that are at least as extreme; two-sided p is twice the smaller tail, at most 1. Ties are equal
+    doubles: 98.3 - 98.1 and 98.2 - 98.0 are not equal, but 983 - 981 and 982 - 980 are. ADROP_EINVAL
+    for zero values, and for values that are not finite.
 
-    least_p: the smallest p that so many values can give: above alpha, no outcome is significant
-    exact: 1: p is exact; 0: an approximation, said below"""
+    least_p: the smallest p possible with this many values; if it is above alpha, no outcome is significant
+    exact: 1: p is exact; 0: an approximation, described below"""
     statistic: float
     p: float
     least_p: float
     exact: int
 
 class adrop_set_scores(Structure):
-    """Rows that may have several classes, or none: of each class (3, classes) how often it was
-    predicted and true (TP), predicted alone (FP) and true alone (FN). A class is predicted where its
-    probability is above one half. p and truth (0 or 1) are (n, classes).
+    """Rows that may have several classes, or none. counts (3, classes) has, per class, how often it was
+    predicted and true (TP), predicted but not true (FP), and true but not predicted (FN). A class is
+    predicted where its probability is above one half. p and truth (0 or 1) are (n, classes).
 
     micro_f1: 2 TP / (2 TP + FP + FN) of the sums over classes
-    macro_f1: the mean of the classes' F1, 0 for one that is neither there nor predicted
-    subset_accuracy: the share of rows with exactly their classes
+    macro_f1: the mean of the classes' F1, 0 for a class that is neither true nor predicted
+    subset_accuracy: the share of rows whose predicted classes are exactly the true ones
     nll: mean over rows and classes of the binary cross-entropy"""
     micro_f1: float
     macro_f1: float
@@ -916,8 +915,8 @@ class adrop_set_scores(Structure):
 class adrop_probability_scores(Structure):
     """adrop_probability_scores of adrop/measure.h
 
-    accuracy: of the most probable class, the first of equals
-    nll: mean of -log p(truth); p is at least the smallest normal double
+    accuracy: of the most probable class; ties go to the smaller number
+    nll: mean of -log p(truth); p is clamped to the smallest normal double
     brier: mean over rows of the sum over classes of (p - [truth])^2, in [0, 2]"""
     accuracy: float
     nll: float
@@ -925,16 +924,16 @@ class adrop_probability_scores(Structure):
 
 class adrop_detection(Structure):
     """------------------------------------------------------------------------
-    Detection: does a score tell positives (1) from negatives (0)? For misclassification the score
-    is the confidence and a positive is a prediction that is right; for data from another
-    distribution the score is the uncertainty and a positive is a row of the other set.
+    Detection: does a score separate positives (1) from negatives (0)? For misclassification, the
+    score is the confidence and a positive is a correct prediction. For out-of-distribution data, the
+    score is the uncertainty and a positive is a row of the other set.
 
     auroc: probability that a positive scores above a negative; ties count one half
     standard_error: of auroc, by DeLong; the interval on the logit scale
     low: of auroc, by DeLong; the interval on the logit scale
     high: of auroc, by DeLong; the interval on the logit scale
     aupr: average precision: sum of (R_i - R_i-1) P_i over distinct scores
-    fpr95: smallest share of negatives above a threshold that keeps 95 % of positives"""
+    fpr95: smallest share of negatives above a threshold that keeps 95 % of the positives"""
     auroc: float
     standard_error: float
     low: float
@@ -945,10 +944,10 @@ class adrop_detection(Structure):
     negatives: int
 
 class adrop_detection_difference(Structure):
-    """Two models on the same n rows: AUROC of a minus AUROC of b. Positives may differ, since two
-    models err on different rows; so the interval and p come from `resamples` bootstrap samples of
-    rows, drawn for both models alike: a function of the seed. Samples in which a model has no
-    positive or no negative are not counted.
+    """Two models on the same n rows: AUROC of a minus AUROC of b. Positives may differ, because two
+    models err on different rows; the interval and p therefore come from `resamples` bootstrap
+    samples of rows, the same for both models and a function of the seed. Samples in which a model
+    has no positive or no negative are not counted.
 
     p: two-sided: twice the smaller share of samples on one side of 0, at least 1/B"""
     difference: float
@@ -959,10 +958,10 @@ class adrop_detection_difference(Structure):
 
 class adrop_selective(Structure):
     """------------------------------------------------------------------------
-    Selective prediction: what if the least confident predictions are not used?
+    Selective prediction: the risk when the least confident predictions are rejected.
 
     aurc: mean over coverage of the risk among the most confident rows
-    best_aurc: of a confidence that orders rows by their loss
+    best_aurc: of a confidence that ranks rows by their loss
     augrc: mean over coverage of risk x coverage (Traub et al. 2024)"""
     aurc: float
     best_aurc: float
@@ -972,7 +971,7 @@ class adrop_value_scores(Structure):
     """------------------------------------------------------------------------
     Values.
 
-    r2: 1 - sum of squared errors / sum of squared distances of y from its mean"""
+    r2: 1 - sum of squared errors / sum of squared deviations of y from its mean"""
     rmse: float
     mae: float
     r2: float
@@ -989,10 +988,10 @@ class adrop_conformal_opts(Structure):
     """adrop_conformal_opts of adrop/measure.h
 
     level: 0.9
-    penalty: of RAPS: 0.01
-    free: of RAPS: 5
-    seed: APS and RAPS take a random part of the last class, by row number
-    may_be_empty: 0: the most probable class is in every set, and sets hold the truth with at least the probability `level`; 1: sets may be empty, and the probability is between level and level + 1 / (n + 1)"""
+    penalty: RAPS only: 0.01
+    free: RAPS only: 5
+    seed: APS and RAPS include a random part of the last class, by row number
+    may_be_empty: 0: the most probable class is in every set, and coverage is at least `level`; 1: sets may be empty, and coverage is between level and level + 1 / (n + 1)"""
     size: int
     kind: int
     level: float
@@ -1002,12 +1001,12 @@ class adrop_conformal_opts(Structure):
     may_be_empty: int
 
 class adrop_comm_opts(Structure):
-    """comm is "auto", the library of MPI whose mpirun has started this process, or alone; "none",
-    alone; "openmpi", "mpich", or the path of a plug-in.
+    """comm is "auto" (the MPI library whose mpirun started this process; alone if there is none),
+    "none" (alone), "openmpi", "mpich", or the path of a plug-in.
 
     size: sizeof(adrop_comm_opts), set by the init call
-    timeout: seconds without an answer after which a rank is given up; 60
-    stop: asked while a rank does not answer: not 0 ends the waiting; NULL"""
+    timeout: seconds without an answer before a rank counts as lost; 60
+    stop: called while waiting for a rank; nonzero stops waiting; NULL"""
     size: int
     comm: Text | None
     timeout: float
@@ -1015,13 +1014,13 @@ class adrop_comm_opts(Structure):
     user: int | None
 
 class adrop_comm_cost(Structure):
-    """What the ranks cost each other, measured: the least of several times. All ranks call it.
+    """Measured cost of communication: the minimum of several measurements. All ranks call it.
 
-    numbers: floats of a sum
-    exchange_seconds: of an exchange of eight bytes between all ranks
+    numbers: floats in the sum
+    exchange_seconds: of exchanging eight bytes between all ranks
     sum_seconds: of a sum over one shard per rank
-    add_seconds: of the additions of two such blocks alone, on one thread
-    bytes_per_second: that a rank sent during the sum: 2 (R - 1) / R of the block"""
+    add_seconds: of adding two such blocks, without communication, on one thread
+    bytes_per_second: sent by one rank during the sum: 2 (R - 1) / R of the block"""
     numbers: int
     exchange_seconds: float
     sum_seconds: float
@@ -1049,16 +1048,16 @@ class adrop_model_opts(Structure):
     height: of an input; a table: columns, 1, 1
     width: of an input; a table: columns, 1, 1
     outputs: classes, or values to predict
-    batch: most rows of a call
-    shards: parts a training batch is cut into; memory is one's
-    n_train: rows of the training set, for losses divided by it
+    batch: largest number of rows in a call
+    shards: parts that a training batch is split into; memory is that of one
+    n_train: rows of the training set, the divisor of some losses
     seed: of initial parameters and of noise
     direct: 1: no Winograd convolutions (to compare)
-    input_gradient: 1: adrop_model_backward_from can give the gradient of the inputs; training computes it too, then, which takes memory and time
-    no_finite_check: 1: inputs and gradients of training are not looked at for values that are not finite, which takes a pass over each
-    sparse: 1: rows are sparse (adrop_batch): the first layer of an mlp goes by their values that are not 0
-    dropout_strength: how much of the technique there is (adrop/dropout.h); 1
-    sync_batch_norm: 1: batch normalisation takes the statistics of the whole batch, of all shards and ranks; memory is that of all shards of a rank"""
+    input_gradient: 1: adrop_model_backward_from can return the gradient of the inputs; training then computes it too, which costs memory and time
+    no_finite_check: 1: do not check inputs and gradients of training for values that are not finite, which takes a pass over each
+    sparse: 1: rows are sparse (adrop_batch): the first layer of an mlp skips zeros
+    dropout_strength: strength of the technique (adrop/dropout.h); 1
+    sync_batch_norm: 1: batch normalisation uses the statistics of the whole batch, across all shards and ranks; memory is that of all shards of a rank"""
     size: int
     model: Text | None
     dropout: Text | None
@@ -1087,11 +1086,11 @@ class adrop_batch(Structure):
     x: (rows, channels, height, width)
     labels: (rows), for softmax
     targets: (rows, outputs), for squared and binary
-    step: training step, or number of the Monte Carlo pass
-    row_numbers: (rows): each row's own number; NULL: 0, 1, ...
-    weights: (rows), not negative: what a row's loss is multiplied by; NULL: all 1
-    r_drop: above 0: rows 2i and 2i + 1 are the same input, and r_drop times the mean of the two divergences between their softmax outputs is an extra loss (Liang et al. 2021); rows must be even
-    sparse: the rows in place of x, for a model made with sparse; x does as well, with its zeros, to the same bits"""
+    step: training step, or index of the Monte Carlo pass
+    row_numbers: (rows): the number of each row; NULL: 0, 1, ...
+    weights: (rows), not negative: the factor of a row's loss; NULL: all 1
+    r_drop: if positive: rows 2i and 2i + 1 must be the same input, and r_drop times the mean of the two divergences between their softmax outputs is an extra loss (Liang et al. 2021); rows must be even
+    sparse: replaces x, for a model created with sparse; a dense x also works, to the same bits"""
     size: int
     rows: int
     x: int | None
@@ -1112,12 +1111,12 @@ class adrop_losses(Structure):
     extra: float
 
 class adrop_rates(Structure):
-    """Each from 0 to 1000; clip to 1e30.
+    """Each is from 0 to 1000; clip up to 1e30.
 
     size: sizeof(adrop_rates)
     dropout_lr: of the techniques' own parameters
     dropout_decay: of the techniques' own parameters
-    clip: largest norm of the whole gradient; 0: any"""
+    clip: largest norm of the whole gradient; 0: no clipping"""
     size: int
     lr: float
     weight_decay: float
@@ -1126,15 +1125,15 @@ class adrop_rates(Structure):
     clip: float
 
 class adrop_response(Structure):
-    """How parameters that are learned by response move.
+    """How parameters that learn by response move.
 
     size: sizeof(adrop_response)
     lr: of the weights, at this step
-    horizon: steps of that rate, with the optimiser's momentum or preconditioner, after which the noise is judged: about a hundredth of all steps, and 10 or more
-    step: how far they move at most, about: the rate of their own Adam
+    horizon: steps of that rate, with the optimiser's momentum or preconditioner, after which the noise is evaluated: about a hundredth of all steps, and at least 10
+    step: approximate upper bound of their move: the rate of their own Adam
     reach: norm of the change of the weights between two passes
-    ahead: 1: the exact gradient, at the weights after the step, by one pass more
-    noise_free: 1: the other rows are judged without noise, which then costs nothing and gains alone: for rows that are not trained on"""
+    ahead: 1: the exact gradient, at the weights after the step, with one more pass
+    noise_free: 1: the other rows are evaluated without noise, so noise does not increase their loss: for rows that are not trained on"""
     size: int
     lr: float
     horizon: float
@@ -1157,11 +1156,11 @@ class adrop_tensor_info(Structure):
     dims: Any
 
 class adrop_tensor_view(Structure):
-    """A tensor where it lies, without a copy.
+    """A tensor in place, without a copy.
 
-    values: (dims), PyTorch's layout; not to be written: adrop_model_set does
-    is_double: double, of a model in f64; else float
-    i: the tensor's number"""
+    values: (dims), PyTorch's layout; read-only: use adrop_model_set to write
+    is_double: double in a model in f64; else float
+    i: the tensor's index"""
     values: int | None
     is_double: int
     n: int
@@ -1170,11 +1169,11 @@ class adrop_tensor_view(Structure):
     i: int
 
 class adrop_model_file_opts(Structure):
-    """How a model is made from a file.
+    """How a model is created from a file.
 
     size: sizeof(adrop_model_file_opts), set by the init call
     dropout: NULL: as in the file; "none": plain inference, as above
-    batch: most rows of a call; 256
+    batch: largest number of rows in a call; 256
     precision: f32"""
     size: int
     dropout: Text | None
@@ -1184,14 +1183,14 @@ class adrop_model_file_opts(Structure):
 class adrop_model_info(Structure):
     """adrop_model_info of adrop/model.h
 
-    n_params: learned, without the techniques'
-    n_dropout_params: the techniques'
-    macs: multiplications of one row, forward
-    training_flops: of one row: forward, and the gradients that are computed
+    n_params: learned, without those of techniques
+    n_dropout_params: those of techniques
+    macs: multiplications per row, forward
+    training_flops: per row: forward, and the gradients that are computed
     arena_bytes: activations and gradients of the largest plan so far
     precision: "f32", "bf16" or "f64"
-    why: a sentence on that choice
-    isa: what the arithmetic library uses, e.g. "avx2" """
+    why: a sentence with the reason for that choice
+    isa: instruction set of the arithmetic library, e.g. "avx2" """
     n_params: int
     n_dropout_params: int
     n_layers: int
@@ -1209,7 +1208,7 @@ class adrop_layer_info(Structure):
     channels: of its output
     height: of its output
     width: of its output
-    algorithm: of convolutions: forward's; of dense layers whose zeros are skipped (adrop/units.h): "csr" or "in order"; else ""
+    algorithm: convolutions: that of forward; dense layers that skip zeros (adrop/units.h): "csr" or "in order"; else ""
     forward_ms: since the clock was started
     backward_ms: since the clock was started
     n_in: layers that it reads,
@@ -1244,24 +1243,24 @@ class adrop_architecture_info(Structure):
 class adrop_graph_layer_info(Structure):
     """adrop_graph_layer_info of adrop/graph.h
 
-    text: as it was given, or as it is written in the file
-    n_in: how many it reads,
+    text: as given, or as written in the file
+    n_in: how many layers it reads,
     in: and which: 0 is the input, 1 the first layer"""
     text: Text | None
     n_in: int
     # in: by getattr
 
 class adrop_text_opts(Structure):
-    """Part of adrop_split_opts (rows.h) and of adrop_data_opts (data.h), whose tables have its rows,
-    too.
+    """Part of adrop_split_opts (rows.h) and of adrop_data_opts (data.h), whose tables include its
+    rows.
 
-    features: "tfidf", "lsa:K", "hash:B"; "": tfidf, lsa:10 for the set reuters21578
-    ngrams: runs of up to so many words are terms; 1
-    char_ngrams: "A-B": runs of A to B characters of a word, with a blank before and behind it, in place of words; "": words
-    min_df: a term is in so many training documents at least; 0: 3 of 1000 documents or more, otherwise 1
-    max_df: and in this share of them at most; 1
+    features: "tfidf", "lsa:K", "hash:B"; "": tfidf, or lsa:10 for the set reuters21578
+    ngrams: runs of up to this many words are terms; 1
+    char_ngrams: "A-B": runs of A to B characters of a word, with a blank before and after it, instead of words; "": words
+    min_df: a term must occur in at least this many training documents; 0: 3 with 1000 documents or more, otherwise 1
+    max_df: and in at most this share of them; 1
     stem: language of Snowball's stemmer: "english"; "": none
-    stop_words: 1: English function words are left out; 0"""
+    stop_words: 1: omit English function words; 0"""
     features: Text | None
     ngrams: int
     char_ngrams: Text | None
@@ -1271,23 +1270,23 @@ class adrop_text_opts(Structure):
     stop_words: int
 
 class adrop_split_opts(Structure):
-    """Settings; those but size, seed (any will do), and class_weights (which class_weight says as a
-    text) are rows of adrop_split_options().
+    """Settings. All are rows of adrop_split_options(), except size, seed (any value is valid) and
+    class_weights (the numeric form of class_weight).
 
     size: sizeof(adrop_split_opts), set by adrop_split_opts_init
     seed: of splits and subsets; 1
     input_scale: an adrop_input_scale
-    standard_target: regression: targets to mean 0, standard deviation 1 over the training rows; yes
-    val_fraction: of the training rows, class by class; 0
-    test_fraction: of all rows, class by class, where there is no test part; 0: a fifth, or none where every row was given its part
-    train_per_class: at most so many; the 15 are among the 30; 0: all
-    test_per_class: where there is no test part: exactly so many; elsewhere at most; 0: all
-    train_limit: at most so many training rows in all; 0: all
-    missing: an adrop_missing: what becomes of values that are missing; none
-    folds: k-fold: the rows are cut into so many folds, alike in their classes, rows of one group together; fold (from 1 on) is the test part, the rest for training; 0: none
-    fold: k-fold: the rows are cut into so many folds, alike in their classes, rows of one group together; fold (from 1 on) is the test part, the rest for training; 0: none
+    standard_target: regression: scale targets to mean 0 and standard deviation 1 over the training rows; yes
+    val_fraction: of the training rows, stratified by class; 0
+    test_fraction: of all rows, stratified by class, if there is no test part; 0: a fifth, or none if every row has a given part
+    train_per_class: limit; a smaller one selects a subset of a larger one; 0: all
+    test_per_class: without a test part: exactly this many; otherwise a limit; 0: all
+    train_limit: limit of all training rows; 0: all
+    missing: an adrop_missing: how missing values are handled; refuse
+    folds: k-fold: rows are split into `folds` folds with similar class shares, rows of a group together; `fold` (from 1) is the test part, the rest is for training; 0: none
+    fold: k-fold: rows are split into `folds` folds with similar class shares, rows of a group together; `fold` (from 1) is the test part, the rest is for training; 0: none
     class_weights: an adrop_class_weights; none
-    class_weight: the same as a text, which wins unless it is "none" or "": "balanced", or "spam:2,ham:1", what rows of a class count; 1 for classes that are not named
+    class_weight: the same as a text, which takes precedence unless it is "none" or "": "balanced", or "spam:2,ham:1", the weights of classes; 1 for classes not listed
     terms: of documents"""
     size: int
     seed: int
@@ -1312,29 +1311,29 @@ class adrop_arrays(Structure):
     size: sizeof(adrop_arrays), set by adrop_arrays_init
     name: for messages; "arrays"
     rows: at least 1
-    channels: of a row; a table has columns, 1, 1; height, width: 1
-    height: of a row; a table has columns, 1, 1; height, width: 1
-    width: of a row; a table has columns, 1, 1; height, width: 1
-    values: finite; of a table NaN is missing, where `missing` of the split says what becomes of it
-    pixels: up to top
+    channels: of a row; a table has columns, 1, 1; default of height and width: 1
+    height: of a row; a table has columns, 1, 1; default of height and width: 1
+    width: of a row; a table has columns, 1, 1; default of height and width: 1
+    values: finite; in a table, NaN is a missing value, handled as `missing` of the split says
+    pixels: at most top
     top: the largest value a pixel can have; 255
-    labels: (rows), 0, .. classes - 1; of several a row: label_start
+    labels: (rows), 0, .. classes - 1; for several per row, see label_start
     targets: (rows, n_targets), finite
-    classes: of labels; 0: the largest label and one
-    class_names: (classes); NULL: numbers from 0 on
+    classes: of labels; 0: the largest label plus 1
+    class_names: (classes); NULL: numbers from 0
     column_names: (channels); NULL: none
-    parts: (rows), ADROP_ROW_TRAIN, _VAL, _TEST or _UNUSED; NULL: they are split
-    borrow: 1: values, pixels, labels (but with label_start) and targets are not copied; they must stay as they are until the data and every view of them are freed; 0
-    target_name: what labels or the only target are called; NULL: nothing
-    n_targets: values of a row that are to be predicted; 1
-    target_names: (n_targets), in place of target_name; NULL: none
-    weights: (rows), not negative: what rows count in the loss, brought to mean 1 over the training rows; NULL: all 1
-    groups: (rows), 0, .. rows - 1: rows of one number stay in one fold; NULL: none
+    parts: (rows), ADROP_ROW_TRAIN, _VAL, _TEST or _UNUSED; NULL: split by the options
+    borrow: 1: values, pixels, labels (not with label_start) and targets are not copied; they must not change until the data and all views of them are freed; 0
+    target_name: the name of the labels or of the only target; NULL: none
+    n_targets: target values per row; 1
+    target_names: (n_targets), replaces target_name; NULL: none
+    weights: (rows), not negative: the factors of rows in the loss, scaled to mean 1 over the training rows; NULL: all 1
+    groups: (rows), 0, .. rows - 1: rows with the same number stay in one fold; NULL: none
     label_start: (rows + 1), the first 0; NULL: each row has one class
-    n_words: (channels): words of a column, 0 if it holds numbers; NULL: no column has words
-    words: those of the first such column, then of the next; UTF-8
-    sparse: (rows) of `channels` columns; they are copied
-    texts: (rows) documents in UTF-8, of which `terms` of the split says what they become; channels is left out; they go with labels
+    n_words: (channels): words in each column, 0 for numbers; NULL: no column has words
+    words: those of the first column with words, then of the next; UTF-8
+    sparse: (rows) with `channels` columns; copied
+    texts: (rows) documents in UTF-8, converted as `terms` of the split says; channels is ignored; requires labels
     ids: (rows): adrop_data_row_name; NULL: none"""
     size: int
     name: Text | None
@@ -1367,13 +1366,13 @@ class adrop_arrays(Structure):
 class adrop_data_info(Structure):
     """adrop_data_info of adrop/rows.h
 
-    name: as it was asked for
-    path: where it was found; "" for a built-in set and for arrays
+    name: as requested
+    path: where it was found; "" for built-in sets and arrays
     format: "idx" and the like; "built-in"; "arrays"
-    rows: of all parts, used or not
-    channels: of a row as a network reads it; a table's is (columns, 1, 1), a column of words being as many as it has words
-    height: of a row as a network reads it; a table's is (columns, 1, 1), a column of words being as many as it has words
-    width: of a row as a network reads it; a table's is (columns, 1, 1), a column of words being as many as it has words
+    rows: in all parts, used or not
+    channels: of a row as the network reads it; (columns, 1, 1) for a table, where a column of words counts as many columns as it has words
+    height: of a row as the network reads it; (columns, 1, 1) for a table, where a column of words counts as many columns as it has words
+    width: of a row as the network reads it; (columns, 1, 1) for a table, where a column of words counts as many columns as it has words
     classes: 0 for regression
     n_train: rows in use
     n_val: rows in use
@@ -1381,18 +1380,18 @@ class adrop_data_info(Structure):
     is_image: rows are maps that can be augmented
     is_pixels: rows are bytes: adrop_data_pixels
     input_scale: never auto
-    target_mean: y = target_mean + target_deviation z; 0, 1 for classification or raw targets; of several targets the first's
-    target_deviation: y = target_mean + target_deviation z; 0, 1 for classification or raw targets; of several targets the first's
-    columns: of a table as it was read; channels otherwise
-    words: how many of them hold words
-    unseen: words that are not among the training rows'
-    missing: values that are missing
-    has_answers: 0: inputs alone, labels -1 and targets NaN
+    target_mean: y = target_mean + target_deviation z; 0 and 1 for classification or raw targets; with several targets, those of the first
+    target_deviation: y = target_mean + target_deviation z; 0 and 1 for classification or raw targets; with several targets, those of the first
+    columns: of a table, as read; otherwise channels
+    words: how many of the columns hold words
+    unseen: words that are not in the training rows
+    missing: missing values
+    has_answers: 0: inputs only; labels are -1 and targets NaN
     is_text: raw rows are documents
-    is_sparse: rows have few values that are not 0: batches bring them so
+    is_sparse: rows are mostly zero: batches contain them as sparse rows
     is_multi_label: a row may have several classes, or none
-    targets: values that a row is to predict; 0 for classes
-    target_deviations: (targets), of each; they live as long as the data"""
+    targets: target values per row; 0 for classes
+    target_deviations: (targets), the deviation of each; valid as long as the data"""
     name: Text | None
     path: Text | None
     format: Text | None
@@ -1422,12 +1421,12 @@ class adrop_data_info(Structure):
     target_deviations: int | None
 
 class adrop_data_column(Structure):
-    """The columns of a table as its file has them, inputs or not: a listing, 0 beyond the last.
+    """The columns of a table in file order, inputs or not: a listing, 0 past the last.
 
-    name: made to differ from the others; "" where the table has no header
-    role: "input", "target", "id", "weight", "group"; of those that are left out "dropped" as was asked, "index" that counts rows, "left-out" with words that are nearly all different
-    form: how values are written: "numbers in $, commas between thousands", "dates, day first", "words"; "" of those that are left out
-    words: different words of an input; 0: it has none"""
+    name: made unique; "" if the table has no header
+    role: "input", "target", "id", "weight", "group"; for columns left out: "dropped" by the options, "index" for a row counter, "left-out" for words that are nearly all different
+    form: how values are written: "numbers in $, commas between thousands", "dates, day first", "words"; "" for columns left out
+    words: number of different words in an input; 0: numbers"""
     name: Text | None
     role: Text | None
     form: Text
@@ -1438,12 +1437,12 @@ class adrop_batches_opts(Structure):
 
     size: sizeof(adrop_batches_opts), set by adrop_batches_opts_init
     part: train
-    rows: of a batch; the last may have fewer; 256
+    rows: per batch; the last may have fewer; 256
     seed: of orders and augmentation; 1
-    shuffle: 1: an order of its own for every epoch; 0: ascending
-    drop_last: 1: leave out a last batch with fewer rows; 0
+    shuffle: 1: a different order in every epoch; 0: ascending
+    drop_last: 1: omit a last batch with fewer rows; 0
     augment: ADROP_AUGMENT_ flags; 0
-    workers: threads that decode and augment ahead; 0: none, adrop_batches_next does the work, as it does where rows need only be copied; 2
+    workers: threads that decode and augment ahead; 0: none, adrop_batches_next does the work, as it also does if rows only need copying; 2
     ahead: batches prepared ahead of the one in use, 1 to 16; 3
     peeks: 1: adrop_batches_peek will be called; 0"""
     size: int
@@ -1463,9 +1462,9 @@ class adrop_data_batch(Structure):
     n: rows; 0: the epoch is over
     index: number of the batch in its epoch
     x: (n, channels, height, width); NULL if rows are sparse
-    labels: (n), or NULL for regression and for sets of classes
-    targets: (n, targets), standardised if asked; of rows that may have several classes (n, classes) of 0 and 1; NULL for other classification
-    rows: (n): the rows' own numbers
+    labels: (n), or NULL for regression and for rows with several classes
+    targets: (n, targets), standardised if requested; for rows with several classes (n, classes) of 0 and 1; NULL for other classification
+    rows: (n): the row numbers
     weights: (n), of mean 1 over the training rows; NULL: all 1
     sparse: the rows, where x is NULL"""
     n: int
@@ -1482,7 +1481,7 @@ class adrop_trainer_opts(Structure):
 
     size: sizeof(adrop_trainer_opts), set by the init call
     epochs: 10
-    batch: rows of a step; 256, or the training rows if fewer
+    batch: per step; 256, or the training rows if fewer
     optimizer: "sgd"
     lr: learning rate; 0.01
     momentum: of sgd; 0.9 and 5e-4
@@ -1491,25 +1490,25 @@ class adrop_trainer_opts(Structure):
     dropout_decay: of the techniques' parameters; 1e-4 and 0
     schedule: constant, step, cosine; step with lr_drop
     lr_drop: epochs after which both rates fall to a tenth
-    warmup: epochs of rising rates
+    warmup: epochs of increasing rates
     clip: largest norm of the gradient; 0: any
     augment: none, crop-flip, resize-flip
-    patience: stop after so many epochs without a better validation result; 0: never
+    patience: stop after this many epochs without a better validation result; 0: never
     seed: of initial weights, orders and noise; 1
     workers: threads that decode and augment ahead; 1
-    eval_every: epochs between evaluations on validation and test rows; the last epoch always has one; 0: no other; 1
-    freeze: parameters that are not trained: names of tensors or layers, by comma, with shell wildcards; backbone: all but the dense layers at the end; "": none
-    no_finite_check: 1: only the loss of a step is looked at for values that are not finite, not its inputs and gradients
+    eval_every: epochs between evaluations on validation and test rows, in addition to the last epoch; 0: only the last; 1
+    freeze: parameters that are not trained: names of tensors or layers, comma-separated, with shell wildcards; backbone: all but the dense layers at the end; "": none
+    no_finite_check: 1: check only the loss of a step for values that are not finite, not its inputs and gradients
     r_drop: R-Drop: weight of the divergence between two passes of each row of a step; 0: one pass
-    dropout_schedule: of the techniques' strength: early:N, late:N or linear:A..B; "": as they are
-    dropout_every: steps between two responses (adrop_model_response), by which advanced-cross learns; 0: none; 8
-    dropout_horizon: of a response, in steps; 0: a hundredth of all, 10 or more
+    dropout_schedule: of the techniques' strength: early:N, late:N or linear:A..B; "": constant
+    dropout_every: steps between two responses (adrop_model_response), which train advanced-cross; 0: none; 8
+    dropout_horizon: of a response, in steps; 0: a hundredth of all steps, at least 10
     dropout_step: of a response; 0.2
     dropout_rows: other rows of a response; 0: the next batch
-    dropout_wait: part of all steps before the first response; 0.03
-    dropout_judge: next, held-out: other rows of a response are the next batch, or rows that are not trained on, without noise; next
-    dropout_held_out: part of the training rows that is withheld for that; 0.1
-    keep_best: 1: when training is done, the model has the weights of the epoch that did best on the validation rows; 0: those of the last"""
+    dropout_wait: share of all steps before the first response; 0.03
+    dropout_judge: next, held-out: the other rows of a response are the next batch, or rows withheld from training, without noise; next
+    dropout_held_out: share of the training rows to withhold for that; 0.1
+    keep_best: 1: after training, the model has the weights of the best epoch on the validation rows; 0: those of the last"""
     size: int
     epochs: int
     batch: int
@@ -1542,13 +1541,13 @@ class adrop_trainer_opts(Structure):
     keep_best: int
 
 class adrop_progress(Structure):
-    """How far an epoch is; told after every step.
+    """Progress of an epoch, reported after every step.
 
     step: of this epoch
     steps: of this epoch
     loss: of the epoch so far, with noise; acc NaN for regression
     acc: of the epoch so far, with noise; acc NaN for regression
-    seconds_left: of all epochs, an estimate; NaN at the start"""
+    seconds_left: of all epochs, estimated; NaN at the start"""
     epoch: int
     epochs: int
     step: int
@@ -1559,20 +1558,20 @@ class adrop_progress(Structure):
     seconds_left: float
 
 class adrop_epoch(Structure):
-    """What an epoch came to. Accuracies are percentages, of the noisy outputs seen in
-    training for train_acc; errors (rmse) are in the target's units. Those that do not
-    apply are NaN, as are val_* and test_* of an epoch without evaluation (eval_every).
+    """The result of an epoch. Accuracies are percentages; train_acc is that of the noisy outputs during
+    training. Errors (rmse) are in the target's units. Members that do not apply are NaN, and so are
+    val_* and test_* of an epoch without evaluation (eval_every).
 
-    epoch: from 1 on
+    epoch: from 1
     lr: of the last step
     seconds: training alone; evaluation
     eval_seconds: training alone; evaluation
     json: adrop_train: the line of metrics.jsonl; else NULL
     dropout_strength: of the last step; 1 without dropout_schedule
-    val_micro_f1: as those of adrop_score
-    val_macro_f1: as those of adrop_score
-    test_micro_f1: as those of adrop_score
-    test_macro_f1: as those of adrop_score"""
+    val_micro_f1: as in adrop_score
+    val_macro_f1: as in adrop_score
+    test_micro_f1: as in adrop_score
+    test_macro_f1: as in adrop_score"""
     epoch: int
     train_loss: float
     extra_loss: float
@@ -1596,9 +1595,9 @@ class adrop_epoch(Structure):
     test_macro_f1: float
 
 class adrop_trainer_hooks(Structure):
-    """All may be NULL. progress is called after every step. stop is asked after every step of
-    adrop_trainer_epoch and adrop_trainer_run: not 0 ends the call with ADROP_EINTR, unless
-    nothing was left to do. epoch is called by adrop_trainer_run after every epoch.
+    """Members may be NULL. progress is called after every step. stop is called after every step of
+    adrop_trainer_epoch and adrop_trainer_run: nonzero ends the call with ADROP_EINTR, unless nothing
+    was left to do. epoch is called by adrop_trainer_run after every epoch.
 
     size: sizeof(adrop_trainer_hooks)"""
     size: int
@@ -1608,15 +1607,15 @@ class adrop_trainer_hooks(Structure):
     stop: Any
 
 class adrop_step(Structure):
-    """What a step came to.
+    """The result of a step.
 
-    epoch: the step's, from 1 on
-    step: its number in the epoch, from 1 on, and their number
-    steps: its number in the epoch, from 1 on, and their number
+    epoch: the epoch of the step, from 1
+    step: its index in the epoch, from 1, and the steps per epoch
+    steps: its index in the epoch, from 1, and the steps per epoch
     loss: mean over the rows; what techniques and penalties add
     extra: mean over the rows; what techniques and penalties add
     lr: of the weights
-    epoch_over: it was the epoch's last: adrop_trainer_epoch evaluates it"""
+    epoch_over: it was the last of the epoch: adrop_trainer_epoch evaluates it"""
     epoch: int
     step: int
     steps: int
@@ -1629,13 +1628,13 @@ class adrop_step(Structure):
 class adrop_score(Structure):
     """Results of a part, without noise.
 
-    n: rows; 0: the part is empty, and the rest NaN
+    n: rows; 0: the part is empty, and all else is NaN
     loss: mean over the rows
     acc: NaN where they do not apply; top5 with more than 5 classes
     top5: NaN where they do not apply; top5 with more than 5 classes
     rmse: NaN where they do not apply; top5 with more than 5 classes
-    micro_f1: of rows that may have several classes, in per cent: over all decisions, and the mean of the classes' (0 for a class that is neither there nor predicted); acc is then the share of rows with exactly their classes. NaN elsewhere
-    macro_f1: of rows that may have several classes, in per cent: over all decisions, and the mean of the classes' (0 for a class that is neither there nor predicted); acc is then the share of rows with exactly their classes. NaN elsewhere"""
+    micro_f1: for rows with several classes, in per cent: over all decisions, and the mean of the classes' (0 for a class that is neither true nor predicted); acc is then the share of rows whose classes are all correct. NaN otherwise
+    macro_f1: for rows with several classes, in per cent: over all decisions, and the mean of the classes' (0 for a class that is neither true nor predicted); acc is then the share of rows whose classes are all correct. NaN otherwise"""
     n: int
     loss: float
     acc: float
@@ -1645,17 +1644,17 @@ class adrop_score(Structure):
     macro_f1: float
 
 class adrop_trainer_info(Structure):
-    """Where training stands. Results are accuracies, or errors for regression; NaN: none yet.
+    """The state of training. Results are accuracies, or errors for regression; NaN: none yet.
 
-    step: steps done, of all epochs
-    epoch: epochs done, and steps of the next
-    batch: epochs done, and steps of the next
-    steps: of an epoch
+    step: steps done, over all epochs
+    epoch: epochs done, and steps done of the next
+    batch: epochs done, and steps done of the next
+    steps: per epoch
     since_best: epochs since the best validation result
     best: best results on test and validation rows
     best_val: best results on test and validation rows
     last: result on test rows of the last epoch
-    seconds: of training alone, those before it was saved included"""
+    seconds: of training only, including sessions before a save"""
     step: int
     epoch: int
     batch: int
@@ -1670,16 +1669,16 @@ class adrop_unit(Structure):
     """adrop_unit of adrop/units.h
 
     layer: the first layer that computes it, as adrop_model_layer names it
-    layer_number: its number there
-    channel: of that layer's output"""
+    layer_number: its index there
+    channel: in that layer's output"""
     layer: Text | None
     layer_number: int
     channel: int
 
 class adrop_criterion_info(Structure):
-    """What goes first. All pointers live for ever.
+    """What is removed first. All pointers live for ever.
 
-    node_technique: that networks are trained with to rank nodes by it; "none": any will do; NULL: it does not rank nodes
+    node_technique: the technique for training networks whose nodes it ranks; "none": any; NULL: it does not rank nodes
     weight_technique: the same for weights"""
     name: Text | None
     summary: Text | None
@@ -1692,12 +1691,12 @@ class adrop_choose_opts(Structure):
 
     size: sizeof(adrop_choose_opts)
     criterion: "magnitude"
-    rate: per cent of what there is; 0: nothing goes; 10
+    rate: per cent of the existing units; 0: none; 10
     scope: an adrop_prune_scope
-    data: of which training rows are taken where gradients are needed (taylor); NULL: those cannot be had
-    batch: rows of their batches, at most the model's; 0: the model's
-    seed: of `random`; 1 and 1
-    round: of `random`; 1 and 1"""
+    data: training rows for criteria that need gradients (taylor); NULL: these fail
+    batch: rows per batch, at most the model's; 0: the model's
+    seed: for `random`; 1 and 1
+    round: for `random`; 1 and 1"""
     size: int
     criterion: Text | None
     rate: float
@@ -1711,10 +1710,10 @@ class adrop_predictor_opts(Structure):
     """adrop_predictor_opts of adrop/predict.h
 
     size: sizeof(adrop_predictor_opts), set by the init call
-    dropout: NULL: as trained; "none": plain inference, where the technique allows it (adrop_model_load)
-    batch: rows that go through the network together at most; 256
+    dropout: NULL: as trained; "none": no dropout, if the technique allows it (adrop_model_load)
+    batch: largest number of rows in a pass; 256
     precision: f32
-    sparse_weights: are weights that are zero skipped? auto"""
+    sparse_weights: whether zero weights are skipped; auto"""
     size: int
     dropout: Text | None
     batch: int
@@ -1731,7 +1730,7 @@ class adrop_predictor_info(Structure):
     is_classifier: outputs are probabilities of classes
     is_pixels: raw rows are bytes
     has_schema: 0: rows are the network's own inputs
-    is_multi_label: each output is the probability of its own class, whatever the others are: they do not sum to 1
+    is_multi_label: each output is the probability of its class, independent of the others: they do not sum to 1
     is_text: raw rows are documents"""
     channels: int
     height: int
@@ -1747,26 +1746,26 @@ class adrop_sample_opts(Structure):
     """adrop_sample_opts of adrop/predict.h
 
     size: sizeof(adrop_sample_opts)
-    samples: noisy passes, 50; 0: one pass without noise. Of a technique whose masks are fixed (masksembles) at most its members: there are no other passes
-    shared_masks: 1: pass t has the same masks for every row, as one network drawn at random would; 0: every row has its own
-    by_moments: 1: no samples: the first two moments of every mask are carried through the network (chains of dense layers, ReLU and dropout alone)"""
+    samples: noisy passes, 50; 0: one pass without noise. For a technique with fixed masks (masksembles) at most its number of members: there are no other passes
+    shared_masks: 1: pass t uses the same masks for every row, like one network drawn at random; 0: every row has its own masks
+    by_moments: 1: no samples: propagate the first two moments of every mask through the network (only chains of dense layers, ReLU and dropout)"""
     size: int
     samples: int
     shared_masks: int
     by_moments: int
 
 class adrop_sampled(Structure):
-    """What is kept of the passes, in arrays of the caller; memory does not grow with their number.
-    All but mean may be NULL. With class probabilities p_t of pass t, in nats:
+    """Statistics of the passes, in the caller's arrays; memory does not grow with the number of passes.
+    All but mean may be NULL. For class probabilities p_t of pass t, in nats:
 
-        entropy             H(mean of p_t): all the uncertainty
-        expected_entropy    mean of H(p_t): what remains if the weights were known
-        mutual_information  the difference: how far the passes disagree
+        entropy             H(mean of p_t): total uncertainty
+        expected_entropy    mean of H(p_t): the uncertainty that remains with known weights
+        mutual_information  the difference: disagreement between passes
         energy              mean of -log sum exp of the outputs
 
-    Of a model that predicts values these four are NaN. By moments the probabilities are those of
-    normal outputs, MacKay's softmax(u / sqrt(1 + pi v / 8)); std of probabilities, expected entropy
-    and mutual information are not known then: NaN.
+    For regression these four are NaN. By moments, the probabilities are those of normal outputs,
+    MacKay's softmax(u / sqrt(1 + pi v / 8)); the std of probabilities, expected entropy and mutual
+    information are then unknown: NaN.
 
     size: sizeof(adrop_sampled)
     mean: (n, outputs)
@@ -1784,18 +1783,18 @@ class adrop_sampled(Structure):
     energy: int | None
 
 class adrop_draws(Structure):
-    """The passes themselves, in arrays of the caller. Each may be NULL, but not both. With S passes:
+    """The passes themselves, in the caller's arrays. Either may be NULL, but not both. With S passes:
 
-        draws       (n, S, outputs): what each pass came to. Of a model that predicts values, in the
-                    target's units; of a classifier probabilities, or with logits the outputs that
-                    these are made of
-        quantiles   (n, n_at, outputs): of the S numbers of an output, at at[0], .., at[n_at - 1]:
-                    in ascending order x_0, .., x_(S - 1), that at q is x_h, h = q (S - 1), straight
-                    between two of them
+        draws       (n, S, outputs): the output of each pass. For regression in the target's units;
+                    for a classifier probabilities or, with logits, the outputs before softmax or
+                    sigmoid
+        quantiles   (n, n_at, outputs): of the S values of an output, at at[0], .., at[n_at - 1]:
+                    with sorted values x_0, .., x_(S - 1), the quantile at q is x_h, h = q (S - 1),
+                    interpolated linearly
 
     size: sizeof(adrop_draws)
     logits: 1: no softmax, no sigmoid; 0
-    draws: memory for opts->samples passes, or one if that is 0
+    draws: room for opts->samples passes, or one if that is 0
     n_at: 0
     at: (n_at), each from 0 to 1, in any order
     quantiles: NULL with n_at 0"""
@@ -1807,17 +1806,16 @@ class adrop_draws(Structure):
     quantiles: int | None
 
 class adrop_raw_rows(Structure):
-    """Raw rows in one of the forms that data sets of arrays have (adrop_arrays of rows.h). Whatever the
-    form, and whether they come from memory or, by adrop_run_open_inputs, from a file: the same rows
-    have the same bits.
+    """Raw rows in one of the forms of data sets from arrays (adrop_arrays of rows.h). The same rows
+    give the same bits in every form, from memory or from a file (adrop_run_open_inputs).
 
     size: sizeof(adrop_raw_rows), set by adrop_raw_rows_init
     values: (n, channels, height, width)
-    pixels: the same, of a model of pixels
-    sparse: (n) of the model's columns; of a table, or of terms
-    texts: (n) documents in UTF-8, of a model of documents
+    pixels: the same, for a model of pixels
+    sparse: (n) with the model's columns; for a table, or for terms
+    texts: (n) documents in UTF-8, for a model of documents
     n_words: (channels)
-    words: those of the first column that has any, then of the next
+    words: those of the first column with words, then of the next
     row_numbers: (n); NULL: 0, 1, ..."""
     size: int
     n: int
@@ -1834,10 +1832,10 @@ class adrop_export_opts(Structure):
 
     size: sizeof(adrop_export_opts), set by the init call
     format: onnx
-    samples: noisy passes inside the graph; 0: the network without noise
-    data: what identifies the training data, for the metadata; NULL: not said
-    threshold: of a calibration (adrop_calibration_threshold); above 0: classes with 1 - probability at most this are an output, or of one target mean -+ threshold sqrt(std^2 + noise^2) are two
-    noise: of a calibration, of values
+    samples: noisy passes in the graph; 0: the network without noise
+    data: a description of the training data, for the metadata; NULL: none
+    threshold: of a calibration (adrop_calibration_threshold). If positive, there are additional outputs: the classes with 1 - probability at most this or, for one target, the interval ends mean -+ threshold sqrt(std^2 + noise^2)
+    noise: of a calibration, for regression
     level: of the threshold, for the metadata"""
     size: int
     format: int
@@ -1850,11 +1848,11 @@ class adrop_export_opts(Structure):
 class adrop_calibration_info(Structure):
     """adrop_calibration_info of adrop/calibration.h
 
-    rows: that calibrated
-    classes: 0: values
-    samples: passes of every prediction; 0: one without noise
-    temperature: of classes; NaN: values
-    noise: of values, added to the standard deviation of passes; NaN: classes"""
+    rows: calibration rows
+    classes: 0 for regression
+    samples: noisy passes per prediction; 0: one pass without noise
+    temperature: for classes; NaN for regression
+    noise: for regression, added to the standard deviation of the passes; NaN for classes"""
     rows: int
     classes: int
     samples: int
@@ -1862,49 +1860,49 @@ class adrop_calibration_info(Structure):
     noise: float
 
 class adrop_data_opts(Structure):
-    """Settings; those but the first four (of which any seed will do) and class_weights (which
-    class_weight says as a text) are rows of adrop_data_options().
+    """Settings. All are rows of adrop_data_options(), except the first four and class_weights (the
+    numeric form of class_weight).
 
     size: sizeof(adrop_data_opts), set by adrop_data_opts_init
     data: a known name (adrop_known_data_at), or a path
-    data_dir: the folder of known sets; NULL: none
+    data_dir: the folder of known data sets; NULL: none
     seed: of splits and subsets; 1
-    format: 0: by content; or adrop_data_format_at(format - 1)
+    format: 0: by content; otherwise adrop_data_format_at(format - 1)
     task: an adrop_task
-    target: table: the target's name, or its number from 1 on; "": the last column
+    target: table: the target's name, or its number from 1; "": the last column
     input_scale: an adrop_input_scale
-    standard_target: regression: targets to mean 0, standard deviation 1 over the training rows; yes
-    val_fraction: of the training rows, class by class; 0
-    test_fraction: of all rows, class by class, where there is no test part; 0: a fifth (caltech256: what a class has beyond 60). uci: in place of its splits
-    train_per_class: at most so many; the 15 are among the 30; 0: all
-    test_per_class: where there is no test part: exactly so many; elsewhere at most; 0: all
-    train_limit: at most so many training rows in all; 0: all
-    split: uci: which of its splits, from 0 on
-    image_size: images: height and width they are brought to; 0: all must have the size of the first
-    channels: images: 1 grey, 3 colour; 0: 3
-    cache_mb: images: decoded once if they fit into so many MiB, otherwise whenever they are needed (folders only); 2048
-    test_rows: a file of the numbers of the test rows, from 0 on, blanks between, where there is no test part; uci: in place of its splits. "paper": the split that is built in for boston, concrete, wine-red and yacht. "": none
-    missing: an adrop_missing: missing values; refused
-    folds: as those of adrop_split_opts; 0: none
-    fold: as those of adrop_split_opts; 0: none
+    standard_target: regression: scale targets to mean 0 and standard deviation 1 over the training rows; yes
+    val_fraction: of the training rows, stratified by class; 0
+    test_fraction: of all rows, stratified by class, if there is no test part; 0: a fifth (caltech256: the rows of a class beyond 60). uci: replaces its splits
+    train_per_class: limit; a smaller one selects a subset of a larger one; 0: all
+    test_per_class: without a test part: exactly this many; otherwise a limit; 0: all
+    train_limit: limit of all training rows; 0: all
+    split: uci: which of its splits, from 0
+    image_size: images: height and width after resizing; 0: all must have the size of the first
+    channels: images: 1 for grey, 3 for colour; 0: 3
+    cache_mb: images: decode once if they fit into this many MiB, otherwise on every use (folders only); 2048
+    test_rows: a file with the numbers of the test rows, from 0, separated by blanks, if there is no test part; uci: replaces its splits. "paper": the built-in split of boston, concrete, wine-red and yacht. "": none
+    missing: an adrop_missing: how missing values are handled; refuse
+    folds: as in adrop_split_opts; 0: none
+    fold: as in adrop_split_opts; 0: none
     class_weights: an adrop_class_weights; none
-    drop: columns that are left out
-    id: the column that names rows: no input
-    weight: the column of what rows count in the loss: no input
-    group: the column whose equal values stay in one fold: no input
+    drop: columns to leave out
+    id: the column that names rows; not an input
+    weight: the column of row weights in the loss; not an input
+    group: the column whose equal values stay in one fold; not an input
     dates: columns of dates, read as days since 1970-01-01
-    test: another table, whose rows are the test part
-    class_weight: as that of adrop_split_opts
-    terms: what they become (text.h)
-    single_topic: reuters: documents with one topic alone; 0
-    strict: 1: documents that are not UTF-8 are refused; 0: such bytes become U+FFFD
-    text: table, jsonl: the column of the documents; "": rows are no documents, or with task text the column `text`
+    test: another table, whose rows become the test part
+    class_weight: as in adrop_split_opts
+    terms: how documents become inputs (text.h)
+    single_topic: reuters: only documents with a single topic; 0
+    strict: 1: refuse documents that are not UTF-8; 0: replace invalid bytes by U+FFFD
+    text: table, jsonl: the column with the documents; "": rows are not documents or, with task text, the column `text`
     multi_label: 1: a document may have several classes, or none; 0
-    label_separator: between the classes in a cell of a table; "|"
+    label_separator: between the classes in a table cell; "|"
     encoding: table, jsonl, fasttext, lines: an adrop_encoding; auto
-    keep: columns that are inputs though they would be left out: words that are nearly all different, a counter without a name
-    decimal: an adrop_decimal: of all numbers; as they are written
-    date_order: an adrop_date_order: of dates that do not begin with the year; as they are written"""
+    keep: columns to keep as inputs that would be left out: words that are nearly all different, or an unnamed counter
+    decimal: an adrop_decimal: of all numbers; auto
+    date_order: an adrop_date_order: of dates that do not begin with the year; auto"""
     size: int
     data: Text | None
     data_dir: Text | None
@@ -1948,22 +1946,22 @@ class adrop_data_opts(Structure):
     date_order: int
 
 class adrop_data_file(Structure):
-    """What was read: path, length and XXH3_64bits of each file. A folder of images, whose
-    files are too many to name, is one: xxh3 is the sum over the names and lengths of all
-    files, contents that over the names, lengths and bytes of the images (0 elsewhere).
-    A listing of adrop_data_n_files entries."""
+    """The files that were read: path, length and XXH3_64bits of each. A folder of images has too many
+    files to list and is one entry: xxh3 is a sum over the names and lengths of all files, contents
+    one over the names, lengths and bytes of the images (0 for other formats). A listing of
+    adrop_data_n_files entries."""
     path: Text | None
     bytes: int
     xxh3: int
     contents: int
 
 class adrop_known_data(Structure):
-    """Names that can be asked for, and the formats: two listings.
+    """The known names and the formats: two listings.
 
-    readable: 0: known, but there is no reader yet
-    places: where it is looked for under the data folder, by comma
-    train: rows of the complete set; 0: not fixed
-    test: rows of the complete set; 0: not fixed
+    readable: 0: known, but not yet readable
+    places: where it is searched for below the data folder, comma-separated
+    train: rows of the complete set; 0: varies
+    test: rows of the complete set; 0: varies
     classes: 0: regression"""
     name: Text | None
     summary: Text | None
@@ -1979,14 +1977,14 @@ class adrop_data_format(Structure):
     summary: Text | None
 
 class adrop_launch_opts(Structure):
-    """launch and slurm are rows of adrop_launch_options(); folder, program, jobs and threads are no
-    rows: programs have options of their own for them.
+    """launch and slurm are rows of adrop_launch_options(). folder, program, jobs and threads have no
+    rows: programs have their own options for them.
 
     size: sizeof(adrop_launch_opts), set by the init call
     launch: an adrop_launch_kind; local
-    slurm: "partition=long,time=60": options of sbatch; signal is the number of seconds before the time limit at which runs are saved and the job is put back into the queue, 90
+    slurm: "partition=long,time=60": options of sbatch; "signal" sets how many seconds before the time limit runs are saved and the job is requeued, 90
     folder: of the experiment
-    program: slurm: what workers start
+    program: slurm: the program that workers run
     jobs: slurm: workers, 1 to 256; 1
     threads: of each run, 1 to 4096; 1"""
     size: int
@@ -1998,14 +1996,14 @@ class adrop_launch_opts(Structure):
     threads: int
 
 class adrop_worker_info(Structure):
-    """What a worker does; texts live as long as the context.
+    """The state of a worker; texts live as long as the context.
 
     size: sizeof(adrop_worker_info)
     worker: its number
-    job: "Slurm job 17_3"; ""
-    run: the directory of the run it was given; "": none
-    epoch: where it was last; 0: not known
-    epochs: where it was last; 0: not known
+    job: "Slurm job 17_3", or ""
+    run: the directory of the run assigned to it; "": none
+    epoch: its last progress; 0: unknown
+    epochs: its last progress; 0: unknown
     is_idle: the run has ended"""
     size: int
     worker: int
@@ -2017,8 +2015,8 @@ class adrop_worker_info(Structure):
     is_idle: int
 
 class adrop_train_opts(Structure):
-    """Settings; all but size and command are rows of adrop_train_options(). "By the data" is what the
-    paper used for a known set, and what suits the kind of data for others.
+    """Settings; all but size and command are rows of adrop_train_options(). "Suits the data" means the
+    paper's setting for a known set, and a default for the kind of data otherwise.
 
     size: sizeof(adrop_train_opts)
     model: "": what suits the data
@@ -2037,33 +2035,33 @@ class adrop_train_opts(Structure):
     warmup: epochs
     clip: largest norm of the gradient; 0: any
     augment: auto, none, crop-flip, resize-flip
-    patience: stop after so many epochs without a better validation result; 0: never
+    patience: stop after this many epochs without a better validation result; 0: never
     seed: of initial parameters, orders and noise, and of splits unless data_seed is given; 1
     shards: 1
     precision: ADROP_PRECISION_F32, _BF16 or _AUTO: checkpoints are of floats
     workers: threads that decode and augment ahead; 1
-    save_steps: a checkpoint every so many steps too; 0: none
-    out: the run directory; "": none is written
+    save_steps: steps between additional checkpoints; 0: none
+    out: the run directory; "": none
     resume: resume the run in out, if there is one
-    save_seconds: between checkpoints, 30; 0: one after each epoch. There is one when the run ends or is stopped, too
+    save_seconds: between checkpoints, 30; 0: one after each epoch. A checkpoint is also written when the run ends or is stopped
     data_seed: of splits and subsets; 0: seed
-    allow_changed_data: continue on data that are not those of the record, which then says so
+    allow_changed_data: continue although the data differ from those of the record, which then says so
     eval_every: epochs between evaluations; 0: only the last; 1
-    init: a run directory or a file of weights to start from: tensors of the same name and shape are taken; "": none
+    init: a run directory or a file with initial weights: tensors with matching name and shape are used; "": none
     freeze: parameters that are not trained (adrop/trainer.h)
-    command: how the run was started, for its record; NULL: not said
-    no_finite_check: only the loss is looked at (adrop/trainer.h)
+    command: how the run was started, for its record; NULL: not recorded
+    no_finite_check: check only the loss (adrop/trainer.h)
     keep_zeros: weights that are zero in init stay zero (adrop/units.h)
-    r_drop: as adrop_trainer_opts; 0
-    dropout_schedule: as adrop_trainer_opts; ""
+    r_drop: as in adrop_trainer_opts; 0
+    dropout_schedule: as in adrop_trainer_opts; ""
     sync_batch_norm: statistics of the whole batch, not of each shard; 0
-    dropout_every: as adrop_trainer_opts; 8
-    dropout_horizon: as adrop_trainer_opts; 0
-    dropout_step: as adrop_trainer_opts; 0.2
-    dropout_rows: as adrop_trainer_opts; 0
-    dropout_wait: as adrop_trainer_opts; 0.03
-    dropout_judge: as adrop_trainer_opts; next
-    dropout_held_out: as adrop_trainer_opts; 0.1"""
+    dropout_every: as in adrop_trainer_opts; 8
+    dropout_horizon: as in adrop_trainer_opts; 0
+    dropout_step: as in adrop_trainer_opts; 0.2
+    dropout_rows: as in adrop_trainer_opts; 0
+    dropout_wait: as in adrop_trainer_opts; 0.03
+    dropout_judge: as in adrop_trainer_opts; next
+    dropout_held_out: as in adrop_trainer_opts; 0.1"""
     size: int
     model: Text | None
     dropout: Text | None
@@ -2110,12 +2108,12 @@ class adrop_train_opts(Structure):
     dropout_held_out: float
 
 class adrop_train_hooks(Structure):
-    """All may be NULL. stop is asked after every step: not 0 saves and ends the run, and the
+    """Members may be NULL. stop is called after every step: nonzero saves and ends the run, and the
     call returns ADROP_EINTR unless nothing was left to do.
 
-    A hook returns. One that leaves by longjmp or an exception leaves the run as it is, with its
-    memory and the lock of its directory held: no other run of the process can use that directory.
-    stop is the way to end early.
+    A hook must return. If it leaves by longjmp or an exception, the memory of the run and the lock
+    of its directory stay allocated: no other run of the process can use that directory. Use stop to
+    end early.
 
     size: sizeof(adrop_train_hooks)"""
     size: int
@@ -2129,23 +2127,23 @@ class adrop_train_result(Structure):
     """adrop_train_result of adrop/train.h
 
     epochs: done
-    interrupted: stop said so: ADROP_EINTR; what was done is saved
+    interrupted: stop ended it: ADROP_EINTR; what was done is saved
     resumed: from a checkpoint
-    test_acc: classification; of an interrupted run, those
-    best_test_acc: classification; of an interrupted run, those
-    test_rmse: regression of its last finished epoch
-    best_test_rmse: regression of its last finished epoch
-    train_acc_mean: without noise, at the end
-    train_rmse_mean: without noise, at the end
-    seconds: of training alone, all sessions of the run
-    best_epoch: 0: there is no validation part
+    test_acc: classification; if interrupted, of the last finished epoch
+    best_test_acc: classification; if interrupted, of the last finished epoch
+    test_rmse: regression; likewise
+    best_test_rmse: regression; likewise
+    train_acc_mean: without noise, after training
+    train_rmse_mean: without noise, after training
+    seconds: of training only, over all sessions of the run
+    best_epoch: 0: no validation part
     val_acc: of that epoch
     val_rmse: of that epoch
-    last_acc: on test rows
-    last_rmse: on test rows
-    stopped_early: patience has run out
-    test_micro_f1: of rows that may have several classes, of the model that is kept (adrop_score has the meaning); else NaN
-    test_macro_f1: of rows that may have several classes, of the model that is kept (adrop_score has the meaning); else NaN"""
+    last_acc: on test rows, after the last epoch
+    last_rmse: on test rows, after the last epoch
+    stopped_early: patience ran out
+    test_micro_f1: for rows with several classes, of the saved model (adrop_score defines them); else NaN
+    test_macro_f1: for rows with several classes, of the saved model (adrop_score defines them); else NaN"""
     epochs: int
     interrupted: int
     resumed: int
@@ -2171,11 +2169,11 @@ class adrop_run_opts(Structure):
 
     size: sizeof(adrop_run_opts)
     data: a name or a path; NULL: the run's own
-    data_dir: where known names are looked for; NULL: nowhere
-    inputs: rows to predict, whatever their classes
-    all: every row is wanted: without the run's splits and limits
-    allow_changed_data: the run's own data may differ from those of its record
-    sparse_weights: are weights that are zero skipped (adrop/units.h)?"""
+    data_dir: the folder of known sets; NULL: none
+    inputs: open rows for prediction, with any classes
+    all: all rows, without the run's splits and limits
+    allow_changed_data: accept the run's own data if they differ from its record
+    sparse_weights: whether zero weights are skipped (adrop/units.h)"""
     size: int
     data: Text | None
     data_dir: Text | None
@@ -2189,23 +2187,23 @@ class adrop_compare_opts(Structure):
 
     size: sizeof(adrop_compare_opts)
     data: names or paths
-    model: none: what suits the data
-    dropout: techniques, as --dropout takes them; a comma separates bare names; "all": every one; none: "advanced"
-    runs: of each; 5
+    model: none: the default for the data
+    dropout: techniques, as for --dropout; a comma separates names without settings; "all": every technique; none: "advanced"
+    runs: per cell; 5
     seed: 1
-    paired: techniques share seeds, and the tests are paired; yes
-    by_split: run k is on the data's split k - 1 (uci)
-    baseline: what the others are compared with; "advanced"
+    paired: techniques share seeds and tests are paired; yes
+    by_split: run k uses split k - 1 of the data (uci)
+    baseline: the technique that others are compared with; "advanced"
     test: auto (welch, or paired), welch, pooled, paired
     level: of intervals and verdicts; 0.95
     choose: choose open settings; yes
-    choose_epochs: of the runs they are chosen by; 0: as the others
-    jobs: runs at once, each with its share of the threads; 1
-    timing: time the steps of all techniques afterwards; no
+    choose_epochs: of the runs that choose settings; 0: as the others
+    jobs: runs at once; each gets its share of the threads; 1
+    timing: time the steps of all techniques after the runs; no
     timing_rounds: 5
-    out: the folder; must be given
-    choose_dropout_lr: rates that each technique that learns chooses from; none: all have the dropout_lr of train
-    unpaired: every technique has seeds of its own; the same as paired 0"""
+    out: the folder; required
+    choose_dropout_lr: candidate rates for each technique that learns; none: all use train's dropout_lr
+    unpaired: each technique has its own seeds; the same as paired = 0"""
     size: int
     data: adrop_texts
     model: adrop_texts
@@ -2229,13 +2227,13 @@ class adrop_compare_opts(Structure):
 class adrop_planned_run(Structure):
     """One run of the plan. The texts live as long as the comparison.
 
-    data: dropout as it is trained; "" while open
-    model: dropout as it is trained; "" while open
-    dropout: dropout as it is trained; "" while open
-    candidate: of a choice: the settings tried; otherwise ""
-    run: from 1 on; 0 for a choice
-    message: why it failed; ""
-    data_seed: of its rows: shared by the techniques"""
+    data: dropout as trained; "" while a choice is open
+    model: dropout as trained; "" while a choice is open
+    dropout: dropout as trained; "" while a choice is open
+    candidate: in a choice: the settings tried; otherwise ""
+    run: from 1; 0 for a choice
+    message: why it failed, or ""
+    data_seed: of its rows: the same for all techniques"""
     data: Text | None
     model: Text | None
     dropout: Text | None
@@ -2252,8 +2250,8 @@ class adrop_compare_group(Structure):
 
     n_train: rows
     n_test: rows
-    epochs: of a run
-    batch: of a run"""
+    epochs: per run
+    batch: per run"""
     data: Text | None
     model: Text | None
     task: int
@@ -2263,13 +2261,13 @@ class adrop_compare_group(Structure):
     batch: int
 
 class adrop_compare_progress(Structure):
-    """How far the whole of it is.
+    """Progress of the whole comparison.
 
     done: of the plan
     failed: of the plan
     runs: of the plan
-    run: the one that moved
-    at: where it stands
+    run: the run that reported
+    at: its progress
     seconds_left: NaN at the start"""
     done: int
     failed: int
@@ -2280,10 +2278,10 @@ class adrop_compare_progress(Structure):
     seconds_left: float
 
 class adrop_compare_hooks(Structure):
-    """All may be NULL. They are called from one thread at a time, but not always the same.
+    """Members may be NULL. Calls never overlap, but may come from different threads.
 
     size: sizeof(adrop_compare_hooks)
-    launch: who trains the runs of this call (launch.h); NULL: this program"""
+    launch: trains the runs of this call (launch.h); NULL: this program"""
     size: int
     user: int | None
     progress: Any
@@ -2293,34 +2291,34 @@ class adrop_compare_hooks(Structure):
     launch: int | None
 
 class adrop_compare_row(Structure):
-    """A row of the table: one technique on one data set and network. What cannot be had is
-    NaN: the tests with fewer than two runs, the times without timing.json, the ratios
-    without `none`. Differences are those of the row from the baseline's row.
+    """A row of the table: one technique on one data set and network. Values that cannot be computed are
+    NaN: tests with fewer than two runs, times without timing.json, ratios without `none`.
+    Differences are this row minus the baseline's row.
 
     data: dropout as it was trained
     model: dropout as it was trained
     dropout: dropout as it was trained
-    asked: and as it was asked for
-    chosen: "beta=0.2 of 0.001, 0.1, ..": what was chosen; ""
-    n: runs: done, wanted, failed
-    planned: runs: done, wanted, failed
-    failed: runs: done, wanted, failed
+    asked: and as requested
+    chosen: the choice made, as "beta=0.2 of 0.001, 0.1, .."; ""
+    n: runs done, planned, failed
+    planned: runs done, planned, failed
+    failed: runs done, planned, failed
     values: (n)
     seeds: (n)
-    rank: by the mean, among its data set and network: 1 is best
-    difference: and its interval
-    low: and its interval
-    high: and its interval
-    p: Holm over all rows of the table
-    p_holm: Holm over all rows of the table
+    rank: by the mean, within its data set and network: 1 is best
+    difference: with its confidence interval
+    low: with its confidence interval
+    high: with its confidence interval
+    p: Holm's correction over all rows of the table
+    p_holm: Holm's correction over all rows of the table
     effect: Hedges' g
     p_paper: Welch, one-sided, population standard deviations: as in the paper's tables
-    p_rank: Wilcoxon's (signed ranks if paired), and the least it can be
-    least_p_rank: Wilcoxon's (signed ranks if paired), and the least it can be
+    p_rank: Wilcoxon's (signed ranks if paired), and its smallest possible value
+    least_p_rank: Wilcoxon's (signed ranks if paired), and its smallest possible value
     seconds_per_epoch: median
-    rate: 1 - E[m] and Var[m] / E[m]^2 of the masks at the end, averages over the dropout layers and the runs; 0 for `none`
-    noise_level: 1 - E[m] and Var[m] / E[m]^2 of the masks at the end, averages over the dropout layers and the runs; 0 for `none`
-    chosen_edge: -1 or 1: what was chosen is the least or the greatest of its candidates, so that a better one may lie beyond; else 0"""
+    rate: 1 - E[m] and Var[m] / E[m]^2 of the final masks, averaged over dropout layers and runs; 0 for `none`
+    noise_level: 1 - E[m] and Var[m] / E[m]^2 of the final masks, averaged over dropout layers and runs; 0 for `none`
+    chosen_edge: -1 or 1: the chosen value is the smallest or largest candidate, so a better one may lie outside the range; else 0"""
     data: Text | None
     model: Text | None
     dropout: Text | None
@@ -2358,13 +2356,13 @@ class adrop_figure_look(Structure):
     """adrop_figure_look of adrop/figure.h
 
     size: sizeof(adrop_figure_look)
-    width: SVG: pixels, 640; text: columns, 80. Of the whole
-    height: of the plot of one panel: pixels, 240; lines, 12. Kinds with a line for each name have their own height
+    width: of the whole figure. SVG: pixels, 640; text: columns, 80
+    height: of the plot of one panel: pixels, 240; lines, 12. Kinds with one line per name have their own height
     columns: panels side by side; 0: as many as are readable
-    digits: of values: significant ones, 0: all that are needed to read them back
+    digits: of values: significant digits, 0: all that are needed to read them back
     ascii: text: no characters beyond ASCII
-    colour: text: with the colours of terminals
-    number: HTML: of the figure within its page; names in it are then unique"""
+    colour: text: use terminal colours
+    number: HTML: number of the figure within its page, which makes its ids unique"""
     size: int
     width: int
     height: int
@@ -2375,7 +2373,7 @@ class adrop_figure_look(Structure):
     number: int
 
 class adrop_column(Structure):
-    """Columns at once, ended by one without align; NULL as unit is ""."""
+    """Several columns at once, ended by one without align; a NULL unit is ""."""
     key: Text | None
     label: Text | None
     align: Text
@@ -2387,12 +2385,12 @@ class adrop_document_look(Structure):
     """adrop_document_look of adrop/document.h
 
     size: sizeof(adrop_document_look)
-    columns: of a line of text, 80
-    is_terminal: text: no line is longer, prose is wrapped; otherwise only the last column of a table is wrapped, and a sentence is one line
+    columns: width of a line of text, 80
+    is_terminal: text: wrap prose and keep lines within columns; otherwise wrap only the last column of a table and write each sentence on one line
     ascii: text: no characters beyond ASCII
-    colour: text: bold and underlined by the codes of terminals
-    number: HTML: of the first figure within the page
-    brief: HTML: what has no label is left out; CSV: facts are, and sentences are lines that begin with '#'"""
+    colour: text: bold and underline by terminal codes
+    number: HTML: number of the first figure within the page
+    brief: HTML: omit what has no label; CSV: omit facts, and write sentences as lines that begin with '#'"""
     size: int
     columns: int
     is_terminal: int
@@ -2406,12 +2404,12 @@ class adrop_get_opts(Structure):
 
     size: sizeof(adrop_get_opts), set by adrop_get_opts_init
     name: of a known set (adrop_known_data_at)
-    data_dir: the folder of known sets; made if it is not there
-    source: URL of a folder with the same files; NULL: the official
-    proxy: for HTTPS, as libcurl names them; NULL: none
-    no_proxy: hosts that are reached without it, by comma; NULL: none
-    connect_seconds: to reach a server within; 30
-    stall_seconds: after which a server that sends nothing is given up; 60"""
+    data_dir: the folder of known sets; created if missing
+    source: URL of a folder with the same files; NULL: the official site
+    proxy: for HTTPS, in libcurl's syntax; NULL: none
+    no_proxy: hosts to reach without the proxy, comma-separated; NULL: none
+    connect_seconds: timeout for connecting; 30
+    stall_seconds: timeout while a server sends nothing; 60"""
     size: int
     name: Text | None
     data_dir: Text | None
@@ -2422,14 +2420,14 @@ class adrop_get_opts(Structure):
     stall_seconds: float
 
 class adrop_get_progress(Structure):
-    """How far it is.
+    """Progress of a download.
 
-    file: the name of the one that comes
-    index: its number from 1 on, of so many
-    files: its number from 1 on, of so many
-    bytes: of all files, those that were there too
-    all_bytes: of all files, those that were there too
-    bytes_per_second: of this call; 0 at the start
+    file: the name of the current file
+    index: its number, from 1, and the number of files
+    files: its number, from 1, and the number of files
+    bytes: done and total, of all files, including those already present
+    all_bytes: done and total, of all files, including those already present
+    bytes_per_second: during this call; 0 at the start
     seconds_left: an estimate; NaN at the start"""
     file: Text | None
     index: int
@@ -2440,10 +2438,10 @@ class adrop_get_progress(Structure):
     seconds_left: float
 
 class adrop_get_file(Structure):
-    """A file that is in place.
+    """A file in place.
 
     sum: 32 digits: MD5; 64: SHA-256
-    fetched: 0: it was there already"""
+    fetched: 0: it was already present"""
     path: Text | None
     url: Text | None
     sum: Text | None
@@ -2451,8 +2449,8 @@ class adrop_get_file(Structure):
     fetched: int
 
 class adrop_get_hooks(Structure):
-    """All may be NULL. progress and stop are called while bytes come, once a second at
-    least; stop not 0 ends the call with ADROP_EINTR, and what came is kept.
+    """Members may be NULL. progress and stop are called during the transfer, at least once a second. If
+    stop returns nonzero, the call ends with ADROP_EINTR and keeps what was received.
 
     size: sizeof(adrop_get_hooks)"""
     size: int
@@ -2464,10 +2462,10 @@ class adrop_get_hooks(Structure):
 class adrop_get_result(Structure):
     """adrop_get_result of adrop/fetch.h
 
-    files: in place now; of these, got by this call
-    fetched: in place now; of these, got by this call
-    bytes: that came over the network
-    interrupted: stop said so: ADROP_EINTR"""
+    files: files in place now, and those downloaded by this call
+    fetched: files in place now, and those downloaded by this call
+    bytes: received over the network
+    interrupted: stop ended the call: ADROP_EINTR"""
     files: int
     fetched: int
     bytes: int
@@ -2480,12 +2478,12 @@ class adrop_prune_opts(Structure):
     size: sizeof(adrop_prune_opts)
     unit: an adrop_prune_unit; nodes
     criterion: "advanced"
-    rate: per cent of what remains that each round removes; 10
-    rounds: after round 0; 0: 10, or as many as keep takes
-    keep: share that the last round has; 1: not said. With rounds the rate follows from the two
+    rate: per cent of the remaining units that each round removes; 10
+    rounds: after round 0; 0: 10, or as many as keep needs
+    keep: share of units in the last round; 1: not set. If rounds is set too, the rate follows from both
     scope: an adrop_prune_scope
     rewind: "init", "epoch:K" (of round 0), "none"
-    one_shot: all rounds are ranked by round 0
+    one_shot: rank all rounds by round 0
     out: the folder; must be given"""
     size: int
     unit: int
@@ -2499,18 +2497,18 @@ class adrop_prune_opts(Structure):
     out: Text | None
 
 class adrop_prune_round(Structure):
-    """A round. Numbers that are not known yet are NaN.
+    """A round. Unknown values are NaN.
 
     round: 0: not pruned
-    units: nodes or weights that it has
-    kept: units by those of round 0
-    params: learned, without the techniques' and without removed weights
-    macs: multiplications of one row, those with removed weights left out
+    units: nodes or weights in this round
+    kept: units divided by those of round 0
+    params: learned, without those of techniques and without removed weights
+    macs: multiplications per row, without removed weights
     bytes: of the model file
-    test_before: accuracy or RMSE on test rows when the units were gone and nothing was rewound yet
+    test_before: accuracy or RMSE on test rows after removing the units, before rewinding
     test: after training
     ms_per_batch: of inference; adrop_prune_time
-    whole_ms_per_batch: of round 0, measured alternately
+    whole_ms_per_batch: of round 0, measured in alternation
     run: its directory within the folder; lives as long as the pruning"""
     round: int
     is_done: int
@@ -2528,16 +2526,16 @@ class adrop_prune_round(Structure):
     run: Text | None
 
 class adrop_prune_info(Structure):
-    """What is known of the whole. Texts live as long as the pruning.
+    """The state of a pruning. Texts live as long as the pruning.
 
     task: regression: test is an RMSE
     rounds: round 0 included
-    epochs: of a round; rows of a step, and of ms_per_batch
-    batch: of a round; rows of a step, and of ms_per_batch
+    epochs: per round; rows per step, and of ms_per_batch
+    batch: per round; rows per step, and of ms_per_batch
     unit: "node", "weight"
     criterion: its name
-    dropout: that round 0 is trained with
-    model: that round 0 is trained with"""
+    dropout: used for training round 0
+    model: used for training round 0"""
     task: int
     rounds: int
     done: int
@@ -2549,11 +2547,11 @@ class adrop_prune_info(Structure):
     model: Text | None
 
 class adrop_prune_progress(Structure):
-    """How far it is.
+    """Progress of a pruning.
 
-    round: the one that is trained; the last
-    rounds: the one that is trained; the last
-    at: where it stands
+    round: the current round; the last round
+    rounds: the current round; the last round
+    at: its progress
     done: share of all epochs of all rounds
     seconds_left: NaN at the start"""
     round: int
@@ -2563,10 +2561,10 @@ class adrop_prune_progress(Structure):
     seconds_left: float
 
 class adrop_prune_hooks(Structure):
-    """All may be NULL.
+    """Members may be NULL.
 
     size: sizeof(adrop_prune_hooks)
-    round: it is done"""
+    round: when it is done"""
     size: int
     user: int | None
     progress: Any
@@ -2577,12 +2575,12 @@ class adrop_tune_opts(Structure):
     """Settings; all but size are rows of adrop_tune_options().
 
     size: sizeof(adrop_tune_opts)
-    vary: what is searched; at least one, at most 16
+    vary: what to search; 1 to 16 texts
     method: an adrop_tune_method; halving
     by: 0: validation accuracy, or RMSE; 1: validation loss
     trials: of random and halving; 0: 27, or all combinations if fewer
-    eta: of halving and hyperband: one of so many is promoted; 3
-    min_epochs: of the first rung, at least; 1
+    eta: of halving and hyperband: one in eta is promoted; 3
+    min_epochs: least epochs of the first rung; 1
     runs: of the winner; 5
     no_baseline: do not train the settings without `vary`
     level: of intervals; 0.95
@@ -2608,15 +2606,15 @@ class adrop_tune_opts(Structure):
 class adrop_trial(Structure):
     """A trial. Texts live as long as the search.
 
-    trial: from 1 on
+    trial: from 1
     settings: "lr=0.0123 dropout=bernoulli:rate=0.3"
     same_as: the trial it is equal to; 0: none
-    bracket: from 1 on; the last it was in
-    rung: the last that it is done with, from 1 on; 0: none
-    epochs: it was trained for then
-    val: what it is judged by, then; NaN: nothing yet
-    run: its run directory, or the folder of its folds, within the search's
-    message: why it failed or was left out; "" """
+    bracket: from 1; the last it was in
+    rung: the last finished, from 1; 0: none
+    epochs: trained up to then
+    val: its score then; NaN: none yet
+    run: its run directory, or the folder of its folds, relative to the search's folder
+    message: why it failed or was left out, or "" """
     trial: int
     settings: Text | None
     state: int
@@ -2629,23 +2627,23 @@ class adrop_trial(Structure):
     message: Text | None
 
 class adrop_rung(Structure):
-    """A rung: how many trials are to be trained, until which epoch.
+    """A rung: how many trials are trained, and up to which epoch.
 
-    bracket: from 1 on
-    rung: from 1 on"""
+    bracket: from 1
+    rung: from 1"""
     bracket: int
     rung: int
     trials: int
     epochs: int
 
 class adrop_tune_progress(Structure):
-    """How far it is.
+    """Progress of a search.
 
     what: "trial 7, lr=0.0123", "winner, run 2 of 5"
-    done: epochs of the plan, all folds and runs counted
-    epochs: epochs of the plan, all folds and runs counted
+    done: epochs done and planned, over all folds and runs
+    epochs: epochs done and planned, over all folds and runs
     running: runs
-    at: where the one that moved stands
+    at: the progress of the run that reported
     seconds_left: NaN at the start"""
     what: Text | None
     done: int
@@ -2655,10 +2653,10 @@ class adrop_tune_progress(Structure):
     seconds_left: float
 
 class adrop_tune_hooks(Structure):
-    """All may be NULL. They are called from one thread at a time, but not always the same.
+    """Members may be NULL. Calls never overlap, but may come from different threads.
 
     size: sizeof(adrop_tune_hooks)
-    launch: who trains the runs of this call (launch.h); NULL: this program"""
+    launch: trains the runs of this call (launch.h); NULL: this program"""
     size: int
     user: int | None
     progress: Any
@@ -2668,14 +2666,14 @@ class adrop_tune_hooks(Structure):
     launch: int | None
 
 class adrop_tune_runs(Structure):
-    """Several runs of one setting: what they came to on test rows.
+    """Several runs of one setting: their results on test rows.
 
-    n: done; what follows is NaN for 0
-    mean: std NaN for fewer than 2
-    std: std NaN for fewer than 2
-    low: interval of the mean, by Student's t, within what is possible: from 0 on, to 100 of per cent; NaN for fewer than 2
-    high: interval of the mean, by Student's t, within what is possible: from 0 on, to 100 of per cent; NaN for fewer than 2
-    values: (n), as long as the search lives"""
+    n: finished; the rest is NaN for 0
+    mean: std is NaN for fewer than 2
+    std: std is NaN for fewer than 2
+    low: interval of the mean, by Student's t, clamped to possible values: at least 0, per cent at most 100; NaN for fewer than 2
+    high: interval of the mean, by Student's t, clamped to possible values: at least 0, per cent at most 100; NaN for fewer than 2
+    values: (n), valid as long as the search"""
     n: int
     mean: float
     std: float
@@ -2684,30 +2682,30 @@ class adrop_tune_runs(Structure):
     values: int | None
 
 class adrop_tune_result(Structure):
-    """What is known of the search.
+    """The state of a search.
 
     epochs: R
-    epochs_all: of the plan: all rungs and folds; without the final runs
+    epochs_all: planned: all rungs and folds, without the final runs
     epochs_final: of the final runs
-    epochs_full: of all distinct trials trained to the end
-    n_train: rows of a trial; test rows of the final runs
-    n_val: rows of a trial; test rows of the final runs
-    n_test: rows of a trial; test rows of the final runs
+    epochs_full: if all distinct trials were trained to the end
+    n_train: rows per trial; test rows of the final runs
+    n_val: rows per trial; test rows of the final runs
+    n_test: rows per trial; test rows of the final runs
     folds: 0: a validation part
-    jobs: as they will be
+    jobs: resolved
     by: "val_acc", "val_rmse", "val_loss"
     metric: of the final runs: "test_acc", "test_rmse"
-    by_less: is less better?
-    metric_less: is less better?
-    best: trial, from 1 on; 0: not known yet
+    by_less: is smaller better?
+    metric_less: is smaller better?
+    best: trial, from 1; 0: unknown so far
     second: the next best trial after R epochs; 0: none
     final: of the winner; of the settings without `vary`
     baseline: of the winner; of the settings without `vary`
-    baseline_is_best: they are the same settings: no runs of their own
-    difference: final - baseline, paired by seed; NaN: not known
-    low: final - baseline, paired by seed; NaN: not known
-    high: final - baseline, paired by seed; NaN: not known
-    p: final - baseline, paired by seed; NaN: not known"""
+    baseline_is_best: they are the same settings, with no separate runs
+    difference: final - baseline, paired by seed; NaN: unknown
+    low: final - baseline, paired by seed; NaN: unknown
+    high: final - baseline, paired by seed; NaN: unknown
+    p: final - baseline, paired by seed; NaN: unknown"""
     trials: int
     distinct: int
     left_out: int
@@ -2745,17 +2743,17 @@ class adrop_uncertainty_opts(Structure):
     samples: noisy passes, 50; 0: one pass without noise (plain softmax)
     shared_masks: 1: pass t has the same masks for every row
     data: NULL: the run's own
-    data_dir: where known names are looked for
+    data_dir: the folder of known sets
     part: the rows to measure: test
-    ood: rows from another distribution; NULL: none
-    calibrate: this share of the rows calibrates where there is no validation part; 0: none do
+    ood: out-of-distribution rows; NULL: none
+    calibrate: share of the rows used for calibration if there is no validation part; 0: none
     bins: of calibration errors, 15
     level: of conformal sets, 0.9
-    batch: (input, pass) rows that go through the network together, 256
-    by_moments: 1: moments carried through the network in place of passes
-    allow_plain: 1: a single run without a random layer has one pass and is not refused
-    calibrate_on: a data set whose rows, all of them, calibrate; NULL: as above
-    target: of several targets, the one that is measured: its name, or its number from 1 on; NULL where there is one"""
+    batch: largest number of (input, pass) rows in a network pass, 256
+    by_moments: 1: propagate moments through the network instead of sampling
+    allow_plain: 1: accept a single run without a random layer, with one pass
+    calibrate_on: a data set, all of whose rows are calibration rows; NULL: as above
+    target: with several targets, the one to measure: its name, or its number from 1; NULL with one target"""
     size: int
     samples: int
     shared_masks: int
@@ -2774,7 +2772,8 @@ class adrop_uncertainty_opts(Structure):
     target: Text | None
 
 class adrop_uncertainty_hooks(Structure):
-    """done of all rows that are predicted; stop: not 0 ends with ADROP_EINTR. Both may be NULL."""
+    """progress gets done and all, in predicted rows; stop: nonzero ends with ADROP_EINTR. Both may be
+    NULL."""
     size: int
     user: int | None
     progress: Any
@@ -2791,9 +2790,9 @@ class adrop_conformal_result(Structure):
     mean_size: float
 
 class adrop_exact_result(Structure):
-    """Sets that may be empty (adrop_conformal_opts), from the same thresholds.
+    """Sets that may be empty (adrop_conformal_opts), with the same thresholds.
 
-    empty: the share of sets that are"""
+    empty: the share of empty sets"""
     coverage: float
     mean_size: float
     empty: float
@@ -2801,20 +2800,20 @@ class adrop_exact_result(Structure):
 class adrop_uncertainty_info(Structure):
     """adrop_uncertainty_info of adrop/uncertainty.h
 
-    classes: 0: values
+    classes: 0 for regression
     ece: equal width, equal mass, mean over classes
     ece_mass: equal width, equal mass, mean over classes
     ece_classes: equal width, equal mass, mean over classes
-    success: positives are right predictions
-    error: positives are errors: another AUPR and FPR
-    ood: positives are the other rows
+    success: positives are correct predictions
+    error: positives are errors, which changes AUPR and FPR
+    ood: positives are the rows of the other set
     selective: by largest probability, loss 1 for an error
     scaled_scores: with that temperature
-    conformal: by adrop_conformal_kind; none is empty
+    conformal: by adrop_conformal_kind; no set is empty
     noise: standard deviation added to that of the passes, from calibration rows
     coverage: of central intervals of 50, 80, 90, 95 %
     interval: of constant width; in units of the standard deviation
-    targets: values that the run predicts, of which one is measured; 0: classes
+    targets: values that the run predicts, one of which is measured; 0: classes
     exact: classes: by adrop_conformal_kind"""
     n: int
     n_calibration: int
@@ -2847,9 +2846,9 @@ class adrop_uncertain_row(Structure):
     """Row i of those measured.
 
     row: its number in the data set
-    truth: classes; -1: values
-    predicted: classes; -1: values
-    target: NaN: classes
+    truth: classification; -1 for regression
+    predicted: classification; -1 for regression
+    target: NaN for classification
     mean: (classes), or one value
     std: (classes), or one value"""
     row: int
@@ -2873,18 +2872,18 @@ class adrop_report_opts(Structure):
     paper: int
 
 class adrop_power(Structure):
-    """What the planned runs of a data set and network can show: before anything is trained, and with
-    the variability of what is done, if anything is. Of one comparison with the baseline, when it
-    is the only one that differs: Holm's correction then asks for p below alpha / tests.
+    """What the planned runs of a data set and network can show, before training or, given the
+    variability of finished runs, after it. For one comparison with the baseline, assuming only it
+    differs: Holm's correction then requires p below alpha / tests.
 
-    runs: planned of each technique
-    tests: comparisons of the whole table
+    runs: planned per technique
+    tests: comparisons in the whole table
     alpha: level of the single test: (1 - level) / tests
-    power: 0.8: with which probability the difference is shown
-    deviations: the least difference that is, in standard deviations: of the differences of pairs, or of a run for unpaired tests; NaN with less than 2 runs
-    std: the standard deviation that was found, pooled over the techniques; NaN
+    power: 0.8: the probability that the difference is detected
+    deviations: the smallest detectable difference, in standard deviations: of the differences of pairs, or of a run for unpaired tests; NaN with fewer than 2 runs
+    std: the observed standard deviation, pooled over the techniques; NaN
     difference: deviations * std, in points or the target's units; NaN
-    judged_by: runs, or pairs of runs, that std was found by; 0"""
+    judged_by: runs, or pairs of runs, from which std was computed; 0"""
     data: Text | None
     model: Text | None
     test: int
@@ -2900,12 +2899,12 @@ class adrop_power(Structure):
 class adrop_recipe_info(Structure):
     """adrop_recipe_info of adrop/reproduce.h
 
-    claim: what the paper says of it
-    missing: what adrop does not have yet; ""
-    needs: data sets, by comma; ""
-    absent: those of them that are not there; ""
-    says: how a scale differs from the paper; ""
-    hours: of the data sets that are there, about, on machine; NaN: not measured"""
+    claim: the paper's claim
+    missing: what adrop does not support yet, or ""
+    needs: data sets, comma-separated, or ""
+    absent: the missing ones, or ""
+    says: how a scale differs from the paper, or ""
+    hours: approximate, for the data sets present, measured on the machine of adrop_recipes_machine; NaN: not measured"""
     label: Text | None
     title: Text | None
     claim: Text | None
@@ -2922,20 +2921,20 @@ class adrop_reproduce_opts(Structure):
     """Settings; all but the first two are rows of adrop_reproduce_options().
 
     size: sizeof(adrop_reproduce_opts)
-    data_dir: where known sets are looked for; NULL: nowhere
+    data_dir: the folder of known sets; NULL: none
     scale: an adrop_scale; quick
-    part: only these; none: all
-    data: only these, or these in their place
-    model: only these, or these in their place
-    dropout: only these, or these in their place
-    runs: 0: the recipe's; drops of the rate keep their place in training
-    epochs: 0: the recipe's; drops of the rate keep their place in training
+    part: only these parts; none: all
+    data: only these, or others in their place
+    model: only these, or others in their place
+    dropout: only these, or others in their place
+    runs: 0: the recipe's; drops of the learning rate keep their relative position
+    epochs: 0: the recipe's; drops of the learning rate keep their relative position
     seed: 1
     jobs: runs at once; 1
     timing: time steps after the runs, for seconds and ratios; no
     change: KEY=VALUE, options of training, data or comparison
     out: "": runs/reproduce-LABEL-SCALE
-    choose_dropout_lr: rates that each technique that learns chooses from; one: that one for all, without a choice; none: the recipe's"""
+    choose_dropout_lr: candidate rates for each technique that learns; a single rate is used without a choice; none: the recipe's"""
     size: int
     data_dir: Text | None
     scale: int
@@ -2955,12 +2954,12 @@ class adrop_reproduce_opts(Structure):
 class adrop_reproduce_info(Structure):
     """adrop_reproduce_info of adrop/reproduce.h
 
-    says: how the scale differs from the paper; ""
-    restricted: what was left out or changed by the caller, and sets that are there in part only; ""
-    absent: data sets that are not there; ""
+    says: how the scale differs from the paper, or ""
+    restricted: what the caller left out or changed, and data sets of which only parts are present; ""
+    absent: missing data sets, or ""
     out: its folder
     paper_applies: the paper has numbers to compare with
-    hours: about, on the recipes' machine; NaN: not measured"""
+    hours: approximate, on the recipes' machine; NaN: not measured"""
     label: Text | None
     title: Text | None
     claim: Text | None
@@ -2975,7 +2974,7 @@ class adrop_reproduce_info(Structure):
     hours: float
 
 class adrop_reproduce_part(Structure):
-    """A part: a comparison, to ask for its plan, its estimate and its own table.
+    """A part: a comparison, with its own plan, estimate and table.
 
     compare: owned by the reproduction; NULL for prunings"""
     name: Text | None
@@ -2984,13 +2983,13 @@ class adrop_reproduce_part(Structure):
     compare: int | None
 
 class adrop_reproduced(Structure):
-    """Ours beside the paper's; its numbers are NaN where it has none.
+    """Our result beside the paper's, which is NaN where the paper has none.
 
-    column: the paper's word: accuracy, top1, top5, rmse, seconds_per_epoch
+    column: in the paper's terms: accuracy, top1, top5, rmse, seconds_per_epoch
     ours: mean and rank are those of the column
     paper_rank: among the rows of its data set, network and column; 0: none
-    paper_rows: and how many they are
-    note: what is known to be wrong with the paper's cell; "" """
+    paper_rows: and the number of these rows
+    note: a known error in the paper's cell, or "" """
     part: Text | None
     column: Text | None
     ours: Any
@@ -3002,8 +3001,8 @@ class adrop_reproduced(Structure):
     note: Text | None
 
 class adrop_example(Structure):
-    """A row that a recipe of kind examples shows: its picture, and why it was picked. Sheet i of the
-    document has the predictions, class by class.
+    """A row shown by a recipe of kind examples: its picture, and why it was selected. Sheet i of the
+    document has its predictions by class.
 
     rule: "most confidently wrong"
     row: its number in the data set
@@ -3026,44 +3025,42 @@ class Functions:
         """ADROP_VERSION of the library at run time."""
         ...
     def adrop_status_text(self, status: int) -> Text | None:
-        """"out of memory" and the like; "unknown status" for a number that is none."""
+        """"out of memory" and the like; "unknown status" for an unknown number."""
         ...
     def adrop_ctx_opts_init_sized(self, opts: Any, size: int) -> None:
-        """Every member 0: the defaults."""
+        """Set every member to 0: the defaults."""
         ...
     def adrop_ctx_options(self) -> Any:
-        """Its option table (option.h): threads and isa. The allocator, log and log_user are no rows."""
+        """Its option table (option.h): threads and isa. allocator, log and log_user have no rows."""
         ...
     def adrop_ctx_create(self, opts: Any, out: Any) -> int:
-        """opts may be NULL for the defaults. ADROP_EINVAL if threads or isa is out of range, one of
-        the two allocator functions is missing, or the CPU lacks the instruction set;
-        ADROP_ENOMEM if more threads than processors were asked for and cannot be started;
-        *out is NULL after any failure."""
+        """opts may be NULL for the defaults. ADROP_EINVAL if threads or isa is out of range, if only one
+        allocator function is set, or if the CPU lacks the instruction set. ADROP_ENOMEM if more threads
+        than processors were requested and cannot be started. *out is NULL after any failure."""
         ...
     def adrop_ctx_free(self, ctx: Any) -> None:
         """NULL is fine."""
         ...
     def adrop_free(self, ctx: Any, memory: Any) -> None:
-        """Give back memory that a call has handed over, and says that it is freed so. NULL is fine."""
+        """Free memory that a call returned, where that call says so. NULL is fine."""
         ...
     def adrop_ctx_message(self, ctx: Any) -> Text | None:
-        """The sentence for the last failure in this context, "" if there was none. It
-        lives until the next failure or the end of the context."""
+        """The message of the last failure in this context, or "". It lives until the next failure or the
+        end of the context."""
         ...
     def adrop_ctx_isa_name(self, ctx: Any) -> Text | None:
-        """"avx512", "avx2" or "baseline": the kernels this context runs."""
+        """"avx512", "avx2" or "baseline": the kernel set of this context."""
         ...
     def adrop_ctx_threads(self, ctx: Any) -> int:
-        """How many threads the context's loops use. Masks and predictions do not depend on it;
-        training does, in the last bits."""
+        """How many threads the context's loops use. Masks and predictions do not depend on it; training
+        does, in the last bits."""
         ...
     def adrop_ctx_bytes_read(self, ctx: Any) -> int:
-        """Bytes of data sets that were read and expanded in this context so far. Unlike all other calls
-        it may be made by another thread at any time, to show how far a long reading is."""
+        """Bytes of data sets read and decompressed in this context so far. Unlike all other calls, it may
+        be made by another thread at any time, to show progress."""
         ...
     def adrop_isa_count(self) -> int:
-        """How many instruction sets this CPU has; the first `count` of BASELINE, AVX2,
-        AVX512 can be asked for."""
+        """How many instruction sets this CPU supports: the first `count` of BASELINE, AVX2, AVX512."""
         ...
     def adrop_number_text(self, buffer: Text | Array[c_char] | None, x: float) -> Text | None:
         """The shortest decimal text that reads back as exactly x ("0.1", "1e-07",
@@ -3073,12 +3070,11 @@ class Functions:
         """The same with at most `digits` (1 to 17) significant digits."""
         ...
     def adrop_number_or_zero(self, x: float, decimals: int) -> float:
-        """x, or 0 where x with so many decimals is 0: so that "%.2f" never prints "-0.00"."""
+        """x, or 0 if x rounded to this many decimals is 0, so that "%.2f" never prints "-0.00"."""
         ...
     def adrop_number_read(self, text: Text | Array[c_char] | None, x: Any) -> int:
-        """Read the whole of text as a finite decimal number. ADROP_EINVAL, *x untouched,
-        for anything else: empty, trailing characters, hexadecimal, nan, infinity,
-        overflow."""
+        """Parse all of text as a finite decimal number. ADROP_EINVAL, with *x unchanged, for anything else:
+        empty, trailing characters, hexadecimal, nan, infinity, overflow."""
         ...
     def adrop_options_default_sized(self, table: Any, dst: Any, dst_size: int) -> None:
         """Fill dst with the table's defaults."""
@@ -3087,81 +3083,82 @@ class Functions:
         """"Network and dropout": the heading of a group; NULL past the last."""
         ...
     def adrop_options_append(self, rows: Any, n: int, table: Any, offset: int) -> int:
-        """One table of several structs that lie in a larger one: append the rows of the one at offset to
-        the n that there are, but for names that are there already. Returns how many there are then; a
-        row without a name follows them, for which there must be room."""
+        """One table for several structs inside a larger one: append the rows of the struct at offset to the
+        n existing rows, except for names that already exist. Returns the new number of rows; a row
+        without a name follows them, for which there must be room."""
         ...
     def adrop_option_find(self, table: Any, name: Text | Array[c_char] | None) -> Any:
         """The row called name, or NULL."""
         ...
     def adrop_option_meant(self, table: Any, word: Text | Array[c_char] | None) -> Any:
-        """The same, or else the row that has the word among its synonyms: what is read from people."""
+        """The same, or the row that lists the word as a synonym: for user input."""
         ...
     def adrop_keep(self, ctx: Any, text: Text | Array[c_char] | None, kept: Any) -> int:
-        """A copy of text that lives as long as the context: one for each different text. "" after a
+        """A copy of text that lives as long as the context, shared by equal texts. *kept is "" after a
         failure, which is ADROP_ENOMEM."""
         ...
     def adrop_texts_add(self, ctx: Any, texts: Any, text: Text | Array[c_char] | None) -> int:
-        """Add a copy of a text, in memory that lives as long as the context. ADROP_EINVAL for an empty
-        one; texts is untouched after a failure."""
+        """Append a copy of a text, in memory that lives as long as the context. ADROP_EINVAL for an empty
+        text; texts is unchanged after a failure."""
         ...
     def adrop_texts_at(self, texts: Any, i: int) -> Text | None:
         """Text i; NULL past the last."""
         ...
     def adrop_option_set_sized(self, ctx: Any, table: Any, dst: Any, dst_size: int, name: Text | Array[c_char] | None, text: Text | Array[c_char] | None) -> int:
         """Set one field from text; name may be a synonym. ADROP_ENOENT for an unknown name (the message
-        offers the nearest), ADROP_EINVAL for a text that is not of the row's kind or lies outside its
-        range (the message gives the range) or for which dst has no room; dst is untouched on failure."""
+        suggests the nearest). ADROP_EINVAL for a text that is not of the row's kind or is out of range
+        (the message gives the range), or if dst has no room for the field; dst is unchanged on
+        failure."""
         ...
     def adrop_options_parse_sized(self, ctx: Any, table: Any, dst: Any, dst_size: int, text: Text | Array[c_char] | None) -> int:
-        """Set fields from "key=value,key=value"; a flag's key alone is yes; a list's values are separated
-        by '/' here, and commas within parentheses belong to the value. Settings before the one that
-        fails are kept."""
+        """Set fields from "key=value,key=value". A flag's key alone means yes; a list's values are
+        separated by '/' here, and commas inside parentheses belong to the value. Settings before the one
+        that fails are kept."""
         ...
     def adrop_option_show(self, ctx: Any, row: Any, from_2: Any) -> Text | None:
-        """The current value of a row's field as adrop_option_set would read it, in memory that lives as
-        long as the context; from must have the field (offset). The number of a choice that has no word
-        stands in brackets, "(7)"; of lists that are too long, the first numbers. NULL if there is no
+        """The current value of a row's field in the syntax of adrop_option_set, in memory that lives as
+        long as the context; `from` must contain the field. A choice without a word is shown as its
+        number in brackets, "(7)"; of lists that are too long, only the first numbers. NULL if out of
         memory."""
         ...
     def adrop_option_range(self, row: Any, buffer: Text | Array[c_char] | None, size: int) -> Text | None:
-        """What the row accepts, for people: "[0, 1)", "yes or no", "sigmoid, probit".
-        Returns buffer."""
+        """The values that the row accepts, for people: "[0, 1)", "yes or no", "sigmoid, probit". Returns
+        buffer."""
         ...
     def adrop_option_applies(self, row: Any, buffer: Text | Array[c_char] | None, size: int) -> Text | None:
-        """What the row is for, for people: "tables and JSON lines", or "" for everything. Returns buffer."""
+        """What the row applies to, for people: "tables and JSON lines", or "" for everything. Returns
+        buffer."""
         ...
     def adrop_nearest(self, word: Text | Array[c_char] | None, words: Any) -> Text | None:
-        """The entry of words (ended by NULL) that word was most likely meant to be, or
-        NULL when none is near."""
+        """The entry of words (ended by NULL) most similar to word, or NULL if none is similar."""
         ...
     def adrop_seed_name(self, i: int) -> Text | None:
-        """The seeds and the mappings, by number from 0; NULL past the last."""
+        """The seeds and the mappings, by index from 0; NULL past the last."""
         ...
     def adrop_seed_summary(self, i: int) -> Text | None:
-        """The seeds and the mappings, by number from 0; NULL past the last."""
+        """The seeds and the mappings, by index from 0; NULL past the last."""
         ...
     def adrop_map_name(self, i: int) -> Text | None:
-        """The seeds and the mappings, by number from 0; NULL past the last."""
+        """The seeds and the mappings, by index from 0; NULL past the last."""
         ...
     def adrop_map_summary(self, i: int) -> Text | None:
-        """The seeds and the mappings, by number from 0; NULL past the last."""
+        """The seeds and the mappings, by index from 0; NULL past the last."""
         ...
     def adrop_map_register(self, ctx: Any, table: Any) -> int:
-        """Make one known to a context, by its name, and to those that the library makes for its own
-        threads. What the table points to must outlive the context. ADROP_EEXIST if there is one of that
-        name, ADROP_EINVAL if something is missing or a condition does not hold."""
+        """Register one under its name, in a context and in the contexts that the library creates for its
+        own threads. What the table points to must outlive the context. ADROP_EEXIST if the name is
+        taken, ADROP_EINVAL if a member is missing or a condition is violated."""
         ...
     def adrop_seed_register(self, ctx: Any, table: Any) -> int:
-        """Make one known to a context, by its name, and to those that the library makes for its own
-        threads. What the table points to must outlive the context. ADROP_EEXIST if there is one of that
-        name, ADROP_EINVAL if something is missing or a condition does not hold."""
+        """Register one under its name, in a context and in the contexts that the library creates for its
+        own threads. What the table points to must outlive the context. ADROP_EEXIST if the name is
+        taken, ADROP_EINVAL if a member is missing or a condition is violated."""
         ...
     def adrop_map_registered(self, ctx: Any, i: int, summary: Any) -> Text | None:
-        """Those that were registered, by number from 0; NULL past the last."""
+        """The registered ones, by index from 0; NULL past the last."""
         ...
     def adrop_seed_registered(self, ctx: Any, i: int, summary: Any) -> Text | None:
-        """Those that were registered, by number from 0; NULL past the last."""
+        """The registered ones, by index from 0; NULL past the last."""
         ...
     def adrop_dist_create(self, ctx: Any, seed: Text | Array[c_char] | None, map: Text | Array[c_char] | None, mu: float, sigma: float, out: Any) -> int:
         """ADROP_ENOENT for an unknown seed or map, ADROP_EINVAL unless mu is finite and
@@ -3171,8 +3168,8 @@ class Functions:
         """NULL is fine."""
         ...
     def adrop_dist_pdf(self, d: Any, m: float) -> float:
-        """Density of the continuous part at m; 0 outside the support. With the atoms'
-        masses it integrates to 1. It may be infinite at an end of [0, 1]."""
+        """Density of the continuous part at m; 0 outside the support. It integrates to 1 minus the masses
+        of the atoms, and may be infinite at 0 or 1."""
         ...
     def adrop_dist_cdf(self, d: Any, m: float) -> float:
         """P(mask <= m), atoms included."""
@@ -3182,29 +3179,28 @@ class Functions:
         support); NaN outside."""
         ...
     def adrop_dist_atoms(self, d: Any, atoms: Any) -> int:
-        """Write the atoms of positive mass, in increasing order of value; returns how
-        many there are (0 to 2)."""
+        """Write the atoms of positive mass, in increasing order of value; returns their number (0 to 2)."""
         ...
     def adrop_dist_mean(self, d: Any) -> float: ...
     def adrop_dist_variance(self, d: Any) -> float: ...
     def adrop_dist_mean_approx(self, d: Any) -> float:
-        """The paper's approximate mean, sigmoid(mu / sqrt(1 + pi sigma^2 / 8)); NaN
-        unless the pair is gaussian with sigmoid, the one it was made for."""
+        """The paper's approximate mean, sigmoid(mu / sqrt(1 + pi sigma^2 / 8)); NaN unless the pair is
+        gaussian with sigmoid, for which it was derived."""
         ...
     def adrop_dist_at(self, d: Any, eps: float, m: Any, dmu: Any, dsigma: Any) -> None:
-        """m, dm/dmu and dm/dsigma at the noise eps; any of the pointers may be NULL. At
-        a kink of the mapping the derivative is 0."""
+        """m, dm/dmu and dm/dsigma at the noise eps; any pointer may be NULL. At a kink of the mapping the
+        derivative is 0."""
         ...
     def adrop_dist_sample(self, d: Any, seed: int, row: int, pass_3: int, n: int, m: Any) -> None:
-        """Draw n masks into m. Element i of the draw is a pure function of (seed, row,
-        pass, i): no state, any order, any number of threads."""
+        """Draw n masks into m. Element i is a pure function of (seed, row, pass, i): no state, any order,
+        any number of threads."""
         ...
     def adrop_dist_kl(self, p: Any, q: Any) -> float:
-        """Kullback-Leibler divergence KL(p || q) in nats, atoms counted; infinite where
-        p has mass that q lacks."""
+        """Kullback-Leibler divergence KL(p || q) in nats, atoms included; infinite where p has mass and q
+        has none."""
         ...
     def adrop_dist_nearest_sized(self, d: Any, info: Any, size: int) -> None:
-        """Takes some hundredths of a second."""
+        """Takes a few hundredths of a second."""
         ...
     def adrop_target_at_sized(self, i: int, info: Any, size: int) -> int:
         """Kind i from 0; 1, or 0 past the last with *info zeroed."""
@@ -3214,16 +3210,16 @@ class Functions:
         """Its option table (option.h): unit_mean."""
         ...
     def adrop_ranking_create(self, ctx: Any, target: Text | Array[c_char] | None, opts: Any, out: Any) -> int:
-        """Fit every pair to the target of that text; opts may be NULL. Takes about a second.
-        ADROP_ENOENT for an unknown target, ADROP_EINVAL for settings that it does not have
-        or that are out of range, ADROP_ENOMEM."""
+        """Fit every pair to the target described by the text; opts may be NULL. Takes about a second.
+        ADROP_ENOENT for an unknown target, ADROP_EINVAL for unknown settings or values out of range,
+        ADROP_ENOMEM."""
         ...
     def adrop_ranking_free(self, r: Any) -> None:
         """NULL is fine."""
         ...
     def adrop_ranking_describe_sized(self, r: Any, info: Any, size: int) -> None: ...
     def adrop_ranking_at_sized(self, r: Any, rank: int, info: Any, size: int) -> int:
-        """The pair of that rank, from 0, nearest first; 1, or 0 past the last with *info zeroed."""
+        """The pair of that rank, from 0, nearest first; returns 1, or 0 past the last with *info zeroed."""
         ...
     def adrop_positive_name(self, kind: int) -> Text | None: ...
     def adrop_positive_log_pdf(self, p: Any, v: float) -> float:
@@ -3239,323 +3235,313 @@ class Functions:
         """KL(p || q) in nats; infinite where it diverges."""
         ...
     def adrop_positive_match(self, ctx: Any, target: Any, kind: int, fit: int, out: Any) -> int:
-        """Fit the member of `kind` (softplus-gaussian or log-normal) to target.
-        ADROP_EINVAL if parameters are not positive where they must be, or if the
-        target lacks the moments the fit needs; ADROP_ENUMERIC if it does not converge."""
+        """Fit the member of `kind` (softplus-gaussian or log-normal) to target. ADROP_EINVAL for invalid
+        parameters, or if the target lacks the moments that the fit needs; ADROP_ENUMERIC if the fit does
+        not converge."""
         ...
     def adrop_technique_count(self) -> int:
-        """How many techniques there are."""
+        """The number of built-in techniques."""
         ...
     def adrop_technique_at_sized(self, i: int, info: Any, size: int) -> int:
         """Technique i: a listing."""
         ...
     def adrop_technique_check(self, ctx: Any, text: Text | Array[c_char] | None, index: Any, resolved: Any) -> int:
-        """Check a text "name" or "name:key=value,..." as --dropout takes it, and write
-        the full text with every setting spelled out, which lives as long as the context, to
-        *resolved, if that is not NULL. index, if not NULL, gets the technique's number.
-        ADROP_ENOENT or ADROP_EINVAL with a message as for adrop_option_set."""
+        """Check a text "name" or "name:key=value,..." as for --dropout. *resolved, unless NULL, receives
+        the full text with every setting spelled out, which lives as long as the context. *index, unless
+        NULL, receives the technique's index. ADROP_ENOENT or ADROP_EINVAL with a message as for
+        adrop_option_set."""
         ...
     def adrop_technique_register(self, ctx: Any, table: Any) -> int:
-        """Make a technique known to a context, and to those that the library makes for its own threads.
-        An option `mask` (element or channel) is added to the table's own. ADROP_EEXIST if there is one
-        of that name, ADROP_EINVAL if something is missing."""
+        """Register a technique in a context, and in the contexts that the library creates for its own
+        threads. An option `mask` (element or channel) is added to the table's own. ADROP_EEXIST if the
+        name is taken, ADROP_EINVAL if a member is missing."""
         ...
     def adrop_technique_known_sized(self, ctx: Any, i: int, info: Any, size: int) -> int:
-        """Technique i as a context knows them: the built-in ones, then those that were registered."""
+        """Technique i of a context: the built-in ones, then the registered ones."""
         ...
     def adrop_technique_conform(self, ctx: Any, text: Text | Array[c_char] | None, results: Any, n: Any) -> int:
-        """Check a technique, by a text as --dropout takes it, against what it says of itself: built-in or
-        registered, with parameters or without, on vectors and maps. The library's own tests run the same
-        suite over every built-in technique: masks against its mean and variance (a million; false
-        alarms: 6e-7 a check) and its distribution (ten million), gradients against differences in
-        double, float against double, the same bits for the same address, instruction set, number of
-        threads and cut of a batch, phases, tensors out and in. results: (ADROP_CONFORMANCE_CHECKS), n of
-        them filled; what cannot apply is left out. Returns ADROP_OK if it could be checked, passed or
-        not. Takes seconds, 100 MB, and contexts of up to 4 threads of its own."""
+        """Check a technique, given as a text as for --dropout, against its own description: built-in or
+        registered, with or without parameters, on vectors and maps. The library's own tests run the same
+        suite over every built-in technique: masks against its mean and variance (a million masks; false
+        alarms: 6e-7 per check) and against its distribution (ten million), gradients against differences
+        in double, float against double, identical bits for the same address under any instruction set,
+        number of threads and split of a batch, phases, saving and loading of tensors. results:
+        (ADROP_CONFORMANCE_CHECKS), of which n are filled; checks that do not apply are omitted. Returns
+        ADROP_OK if the checks ran, passed or not. Takes seconds, 100 MB, and contexts of its own with up
+        to 4 threads."""
         ...
     def adrop_site_dense_sized(self, site: Any, size: int, rows: int, units: int) -> None: ...
     def adrop_site_map_sized(self, site: Any, size: int, rows: int, channels: int, height: int, width: int) -> None: ...
     def adrop_dropout_create(self, ctx: Any, text: Text | Array[c_char] | None, site: Any, seed: int, out: Any) -> int:
-        """Make the technique that text chooses, as in "bernoulli:rate=0.2" (`adrop list
-        techniques`). Its initial parameters are drawn from the seed. ADROP_ENOENT for an
-        unknown name, ADROP_EINVAL or ADROP_ESHAPE for settings out of range or a site
-        that the technique cannot have. Everything else that is made below cannot fail
-        for want of memory."""
+        """Create the technique that the text describes, as in "bernoulli:rate=0.2" (`adrop list
+        techniques`). Its initial parameters are drawn from the seed. ADROP_ENOENT for an unknown name,
+        ADROP_EINVAL or ADROP_ESHAPE for settings out of range or a site that the technique does not
+        support. No other call below fails for lack of memory, unless it says so."""
         ...
     def adrop_dropout_free(self, d: Any) -> None:
         """NULL is fine."""
         ...
     def adrop_pass_train_sized(self, pass_0: Any, size: int, seed: int, step: int, rows: int, x: Any, y: Any) -> None:
-        """A pass of each phase with its usual fields set."""
+        """Initialise a pass of each phase with its usual members."""
         ...
     def adrop_pass_sample_sized(self, pass_0: Any, size: int, seed: int, number: int, rows: int, x: Any, y: Any) -> None:
-        """A pass of each phase with its usual fields set."""
+        """Initialise a pass of each phase with its usual members."""
         ...
     def adrop_pass_mean_sized(self, pass_0: Any, size: int, rows: int, x: Any, y: Any) -> None:
-        """A pass of each phase with its usual fields set."""
+        """Initialise a pass of each phase with its usual members."""
         ...
     def adrop_dropout_forward(self, d: Any, pass_1: Any) -> int:
-        """ADROP_ESHAPE if rows or shard do not fit the site, ADROP_EINVAL if an array that
-        is needed is missing.
+        """ADROP_ESHAPE if rows or shard do not fit the site, ADROP_EINVAL if a required array is missing.
 
-        A backward belongs to the last forward of its shard, in phase train and of the same pass: the
-        same seed, step, rows, row numbers and array x. Any forward through the shard takes the place of
-        the one before, a backward uses it up (add the dy of two losses first), and so does what changes
-        the layer: finish_step, set_strength, load. Any other backward is ADROP_EINVAL, and nothing is
-        written."""
+        A backward belongs to the last forward of its shard, which must have been in phase train with the
+        same seed, step, rows, row numbers and array x. The shard's state is replaced by any forward,
+        used up by a backward (so add the dy of two losses first), and invalidated by calls that change
+        the layer: finish_step, set_strength, load. Any other backward returns ADROP_EINVAL and writes
+        nothing."""
         ...
     def adrop_dropout_backward(self, d: Any, pass_1: Any) -> int:
-        """ADROP_ESHAPE if rows or shard do not fit the site, ADROP_EINVAL if an array that
-        is needed is missing.
+        """ADROP_ESHAPE if rows or shard do not fit the site, ADROP_EINVAL if a required array is missing.
 
-        A backward belongs to the last forward of its shard, in phase train and of the same pass: the
-        same seed, step, rows, row numbers and array x. Any forward through the shard takes the place of
-        the one before, a backward uses it up (add the dy of two losses first), and so does what changes
-        the layer: finish_step, set_strength, load. Any other backward is ADROP_EINVAL, and nothing is
-        written."""
+        A backward belongs to the last forward of its shard, which must have been in phase train with the
+        same seed, step, rows, row numbers and array x. The shard's state is replaced by any forward,
+        used up by a backward (so add the dy of two losses first), and invalidated by calls that change
+        the layer: finish_step, set_strength, load. Any other backward returns ADROP_EINVAL and writes
+        nothing."""
         ...
     def adrop_dropout_set_strength(self, d: Any, strength: float) -> int:
-        """How much of the technique there is from now on, in [0, 1]; 1 when it is made. For techniques with
-        a fixed rate the rate is multiplied by it; for the others the mask m becomes 1 + strength (m -
-        1), in every phase. 0: y = x, or the plain product. Extra losses are multiplied by it, too. So a
-        program can have early or late dropout (docs/training.md). It is not kept in a file.
-        ADROP_EINVAL out of the range, ADROP_ENOMEM."""
+        """The strength of the technique from now on, in [0, 1]; initially 1. A fixed rate is multiplied by
+        it; for other techniques the mask m becomes 1 + strength (m - 1), in every phase. 0: y = x, or
+        the plain product. Extra losses are also multiplied by it. This allows early or late dropout
+        (docs/training.md). The strength is not saved in files. ADROP_EINVAL out of range,
+        ADROP_ENOMEM."""
         ...
     def adrop_dropout_extra_loss(self, d: Any, pass_1: Any) -> float:
-        """The loss the technique adds once a step (0 for most), of the passes since the
-        last call; its gradient is added to the layer's and, where the technique
-        penalises the following weights (concrete with a length scale), to pass->dweight
-        and dbias. pass may be NULL where weights are not needed; NaN if they are and are
-        missing, or the pass is none."""
+        """The loss that the technique adds per step (0 for most), of the passes since the last call. Its
+        gradient is added to the layer's gradients and, where the technique penalises the following
+        weights (concrete with a length scale), to pass->dweight and dbias. pass may be NULL where
+        weights are not needed. NaN if they are needed and missing, or if the pass is invalid."""
         ...
     def adrop_dropout_n_params(self, d: Any) -> int:
-        """The learned parameters and their gradients, n of each (0: the technique learns
-        nothing). They live as long as the layer."""
+        """The learned parameters and their gradients, n of each (0: the technique learns nothing). They
+        live as long as the layer."""
         ...
     def adrop_dropout_params(self, d: Any) -> int | None:
-        """The learned parameters and their gradients, n of each (0: the technique learns
-        nothing). They live as long as the layer."""
+        """The learned parameters and their gradients, n of each (0: the technique learns nothing). They
+        live as long as the layer."""
         ...
     def adrop_dropout_grads(self, d: Any) -> int | None:
-        """The learned parameters and their gradients, n of each (0: the technique learns
-        nothing). They live as long as the layer."""
+        """The learned parameters and their gradients, n of each (0: the technique learns nothing). They
+        live as long as the layer."""
         ...
     def adrop_dropout_zero_grads(self, d: Any) -> None:
-        """The learned parameters and their gradients, n of each (0: the technique learns
-        nothing). They live as long as the layer."""
+        """The learned parameters and their gradients, n of each (0: the technique learns nothing). They
+        live as long as the layer."""
         ...
     def adrop_dropout_finish_step(self, d: Any) -> None:
-        """After the optimiser moved the parameters: fold what the passes of this step saw
-        into the running averages, and put parameters back into their range."""
+        """Call after the optimiser has moved the parameters: updates the running averages from the passes
+        of this step, and clamps parameters to their ranges."""
         ...
     def adrop_dropout_replaces_product(self, d: Any) -> int:
         """1 if y is (rows, outputs)."""
         ...
     def adrop_dropout_moments_sized(self, d: Any, unit: int, pre: float, moments: Any, size: int) -> int:
-        """unit in [0, n). pre is the unit's pre-activation, where the distribution depends on it
-        (standout). Information dropout answers for its average noise level,
-        advanced dropout with unit=sample for an average row."""
+        """unit is in [0, n). pre is the unit's pre-activation, for techniques whose distribution depends on
+        it (standout). Information dropout reports its average noise level, advanced dropout with
+        unit=sample an average row."""
         ...
     def adrop_dropout_rate(self, d: Any) -> float:
         """The average rate over all units."""
         ...
     def adrop_dropout_density(self, d: Any, unit: int, pre: float, m: float, pdf: Any, cdf: Any) -> None:
-        """Density of the continuous part and distribution function (atoms included) of
-        that distribution at m; either pointer may be NULL."""
+        """Density of the continuous part and distribution function (atoms included) of that distribution at
+        m; either pointer may be NULL."""
         ...
     def adrop_dropout_save(self, d: Any, path: Text | Array[c_char] | None) -> int:
-        """Parameters and running averages as a safetensors file, the technique's full text
-        in its metadata; replaced whole or not at all. Loading refuses, and changes
-        nothing, unless every tensor is there with its shape and finite values; saving refuses values
-        that are not finite."""
+        """Parameters and running averages as a safetensors file, with the technique's full text in its
+        metadata. Saving replaces the file atomically and refuses values that are not finite. Loading
+        fails and changes nothing unless every tensor is present with its shape and finite values."""
         ...
     def adrop_dropout_load(self, d: Any, path: Text | Array[c_char] | None) -> int:
-        """Parameters and running averages as a safetensors file, the technique's full text
-        in its metadata; replaced whole or not at all. Loading refuses, and changes
-        nothing, unless every tensor is there with its shape and finite values; saving refuses values
-        that are not finite."""
+        """Parameters and running averages as a safetensors file, with the technique's full text in its
+        metadata. Saving replaces the file atomically and refuses values that are not finite. Loading
+        fails and changes nothing unless every tensor is present with its shape and finite values."""
         ...
     def adrop_summarize_sized(self, n: int, x: Any, summary: Any, size: int) -> None:
-        """Of n values; all NaN for n == 0 and where a value is not finite. Sums are of distances
-        from the first value, so that a small standard deviation about a large mean keeps its digits."""
+        """Of n values; all NaN for n == 0 or if a value is not finite. Sums are of differences from the
+        first value, so a small standard deviation about a large mean keeps its digits."""
         ...
     def adrop_t_test_sized(self, ctx: Any, kind: int, side: int, nx: int, x: Any, ny: int, y: Any, level: float, r: Any, size: int) -> int:
-        """Student's t tests. level is that of the interval, 0.95 say.
+        """Student's t tests. level is the level of the interval, such as 0.95.
 
-        Without any variance the standard error is 0, t is infinite and the interval is the
-        difference itself; p is 0, or 1 if the difference is on the wrong side. If the means are
-        equal too, t is 0 and p is what t = 0 gives elsewhere, 1 two-sided and 1/2 one-sided.
-        df is then that of the smaller group for Welch, n - 1, the least it can be.
+        If there is no variance, the standard error is 0, t is infinite and the interval is the
+        difference itself; p is 0, or 1 if the difference has the wrong sign. If the means are also
+        equal, t is 0 and p is its usual value for t = 0: 1 two-sided and 1/2 one-sided. For Welch, df is
+        then n - 1 of the smaller group, its lower bound.
 
         ADROP_EINVAL for n < 2, paired with nx != ny, a level outside (0, 1), values that are
         not finite; ADROP_ENUMERIC if the differences overflow."""
         ...
     def adrop_t_test_summary_sized(self, ctx: Any, kind: int, side: int, x: Any, y: Any, level: float, r: Any, size: int) -> int:
-        """The same from n, mean and std (n - 1), as published tables have them, which alone are read; not
+        """The same from n, mean and std (n - 1), as in published tables; other members are ignored. Not
         paired."""
         ...
     def adrop_hedges_g(self, ctx: Any, kind: int, nx: int, x: Any, ny: int, y: Any, g: Any) -> int:
         """Hedges' g: the difference of means in pooled standard deviations (paired: in standard deviations
-        of the differences), times Gamma(f/2) / (sqrt(f/2) Gamma((f-1)/2)), which takes away the bias of
-        f = nx + ny - 2 (n - 1) degrees of freedom. Welch and pooled are the same here. Without any
-        variance it is infinite, or 0 if the means are equal. NaN for two pairs: f = 1 has no such
-        factor. Errors as above."""
+        of the differences), times Gamma(f/2) / (sqrt(f/2) Gamma((f-1)/2)), which removes the bias for f
+        = nx + ny - 2 (n - 1) degrees of freedom. Welch and pooled give the same. Without any variance it
+        is infinite, or 0 if the means are equal. NaN for two pairs: the factor is undefined for f = 1.
+        Errors as above."""
         ...
     def adrop_holm(self, ctx: Any, n: int, p: Any, adjusted: Any) -> int:
-        """Holm's step-down adjustment of n p-values: where all with adjusted <= alpha are called
-        differences, the probability of one false call is at most alpha. NaN (no test) is not
-        counted and stays NaN. adjusted may be p. ADROP_EINVAL for a p outside [0, 1]."""
+        """Holm's step-down adjustment of n p-values: if every comparison with adjusted <= alpha is called a
+        difference, the probability of any false call is at most alpha. NaN (no test) is not counted and
+        stays NaN. adjusted may be p. ADROP_EINVAL for a p outside [0, 1]."""
         ...
     def adrop_wilcoxon_sized(self, ctx: Any, side: int, n: int, x: Any, y: Any, r: Any, size: int) -> int:
-        """Wilcoxon's signed-rank test of n pairs. Differences of zero are dropped, equal ones get
-        their average rank; statistic is the sum of the ranks of positive differences. Exact up
-        to 200 differences, ties included; beyond by the normal distribution, with corrections
-        for ties and continuity. No difference at all: p is 1."""
+        """Wilcoxon's signed-rank test of n pairs. Differences of zero are dropped, and equal ones get their
+        average rank; statistic is the sum of the ranks of positive differences. Exact up to 200
+        differences, including ties; beyond that by the normal distribution, with corrections for ties
+        and continuity. If all differences are zero, p is 1."""
         ...
     def adrop_rank_sum_sized(self, ctx: Any, side: int, nx: int, x: Any, ny: int, y: Any, r: Any, size: int) -> int:
-        """The rank-sum test of Wilcoxon, Mann and Whitney, for unpaired runs; statistic is U, the
-        number of pairs (i, j) with x[i] > y[j], ties counted as halves. Exact, given the ties,
-        up to 63 runs in both groups (more if one is small: while it takes 1e8 additions at
-        most); beyond by the normal distribution, with corrections for ties and continuity."""
+        """The Wilcoxon-Mann-Whitney rank-sum test, for unpaired runs; statistic is U, the number of pairs
+        (i, j) with x[i] > y[j], ties counted as halves. Exact, given the ties, up to 63 runs in both
+        groups (more if one is small: while it takes at most 1e8 additions); beyond that by the normal
+        distribution, with corrections for ties and continuity."""
         ...
     def adrop_sign_flip_sized(self, ctx: Any, side: int, n: int, x: Any, y: Any, seed: int, r: Any, size: int) -> int:
-        """Sign-flip (permutation) test of the mean of n paired differences, which is statistic.
-        Exact for n <= 20, by all 2^n signs; otherwise by 100,000 random ones, a pure function
-        of the seed, and p = (1 + as extreme) / 100,001. Sums that differ by less than 1e-12 of
-        the sum of |x - y| are equal."""
+        """Sign-flip (permutation) test of the mean of n paired differences, which is statistic. Exact for n
+        <= 20, over all 2^n signs; otherwise with 100,000 random ones, a pure function of the seed, and p
+        = (1 + number at least as extreme) / 100,001. Sums that differ by less than 1e-12 of the sum of
+        x - y| count as equal."""
         ...
     def adrop_effectiveness(self, n: int, a: Any, t: Any, a0: float, t0: float, s1: Any, s2: Any, s1_norm: Any, s2_norm: Any) -> None:
         """------------------------------------------------------------------------
-        What a technique gains for the time it takes (the paper's ratios). Row i has accuracy
-        a[i] in percent and t[i] seconds an epoch; a0 and t0 are those without dropout:
+        The accuracy that a technique gains for its additional time (the paper's ratios). Row i has
+        accuracy a[i] in percent and t[i] seconds per epoch; a0 and t0 are those without dropout:
 
             s1 = sigmoid(a - a0) / sigmoid((t - t0) / t0)
             s2 = ((a - a0) / a0) / ((t - t0) / t0)
 
-        and *_norm = (s - min) / (max - min) over the n rows. The run without dropout is not
-        one of them (s1 = 1 and s2 = 0/0 would take part): leave it out, or give NaN. s2 has no
-        meaning for t <= t0 and is NaN there (and for a0 = 0); s1 has. Rows that are NaN do not count in
-        min and max; if these are equal the norm is NaN. All NaN unless t0 > 0. Any output may be NULL."""
+        and *_norm = (s - min) / (max - min) over the n rows. Omit the run without dropout, or give NaN
+        for it; otherwise s1 = 1 and s2 = 0/0 would take part. s2 is undefined for t <= t0 (and for a0 =
+        0) and is NaN there; s1 is defined. NaN rows are excluded from min and max; if these are equal,
+        the norm is NaN. All NaN unless t0 > 0. Any output may be NULL."""
         ...
     def adrop_t_cdf(self, df: float, t: float) -> float:
         """------------------------------------------------------------------------
-        Student's t distribution, for df > 0 (not only whole ones; infinite: the normal), and
-        the normal. sf is 1 - cdf without cancellation. Small probabilities keep their digits:
-        relative errors are below 1e-12 down to 1e-300. Quantiles are infinite for p = 0 and 1.
-        NaN outside."""
+        Student's t distribution, for real df > 0 (infinite: the normal), and the normal distribution. sf
+        is 1 - cdf without cancellation. Small probabilities keep their digits: relative errors are below
+        1e-12 down to 1e-300. Quantiles are infinite for p = 0 and 1. NaN outside."""
         ...
     def adrop_t_sf(self, df: float, t: float) -> float:
         """------------------------------------------------------------------------
-        Student's t distribution, for df > 0 (not only whole ones; infinite: the normal), and
-        the normal. sf is 1 - cdf without cancellation. Small probabilities keep their digits:
-        relative errors are below 1e-12 down to 1e-300. Quantiles are infinite for p = 0 and 1.
-        NaN outside."""
+        Student's t distribution, for real df > 0 (infinite: the normal), and the normal distribution. sf
+        is 1 - cdf without cancellation. Small probabilities keep their digits: relative errors are below
+        1e-12 down to 1e-300. Quantiles are infinite for p = 0 and 1. NaN outside."""
         ...
     def adrop_t_quantile(self, df: float, p: float) -> float:
         """------------------------------------------------------------------------
-        Student's t distribution, for df > 0 (not only whole ones; infinite: the normal), and
-        the normal. sf is 1 - cdf without cancellation. Small probabilities keep their digits:
-        relative errors are below 1e-12 down to 1e-300. Quantiles are infinite for p = 0 and 1.
-        NaN outside."""
+        Student's t distribution, for real df > 0 (infinite: the normal), and the normal distribution. sf
+        is 1 - cdf without cancellation. Small probabilities keep their digits: relative errors are below
+        1e-12 down to 1e-300. Quantiles are infinite for p = 0 and 1. NaN outside."""
         ...
     def adrop_normal_cdf(self, z: float) -> float:
         """------------------------------------------------------------------------
-        Student's t distribution, for df > 0 (not only whole ones; infinite: the normal), and
-        the normal. sf is 1 - cdf without cancellation. Small probabilities keep their digits:
-        relative errors are below 1e-12 down to 1e-300. Quantiles are infinite for p = 0 and 1.
-        NaN outside."""
+        Student's t distribution, for real df > 0 (infinite: the normal), and the normal distribution. sf
+        is 1 - cdf without cancellation. Small probabilities keep their digits: relative errors are below
+        1e-12 down to 1e-300. Quantiles are infinite for p = 0 and 1. NaN outside."""
         ...
     def adrop_normal_quantile(self, p: float) -> float:
         """------------------------------------------------------------------------
-        Student's t distribution, for df > 0 (not only whole ones; infinite: the normal), and
-        the normal. sf is 1 - cdf without cancellation. Small probabilities keep their digits:
-        relative errors are below 1e-12 down to 1e-300. Quantiles are infinite for p = 0 and 1.
-        NaN outside."""
+        Student's t distribution, for real df > 0 (infinite: the normal), and the normal distribution. sf
+        is 1 - cdf without cancellation. Small probabilities keep their digits: relative errors are below
+        1e-12 down to 1e-300. Quantiles are infinite for p = 0 and 1. NaN outside."""
         ...
     def adrop_confusion(self, ctx: Any, n: int, classes: int, truth: Any, predicted: Any, counts: Any) -> int:
-        """counts (classes, classes): row by the true class, column by the predicted one."""
+        """counts (classes, classes): one row per true class, one column per predicted class."""
         ...
     def adrop_class_scores(self, classes: int, counts: Any, precision: Any, recall: Any, f1: Any) -> None:
-        """Of each class, from those counts: precision TP / (TP + FP), recall TP / (TP + FN), F1 their
-        harmonic mean 2 TP / (2 TP + FP + FN). NaN where the divisor is 0. Any output may be NULL."""
+        """Per class, from those counts: precision TP / (TP + FP), recall TP / (TP + FN), and their harmonic
+        mean F1 = 2 TP / (2 TP + FP + FN). NaN where the divisor is 0. Any output may be NULL."""
         ...
     def adrop_score_sets_sized(self, ctx: Any, n: int, classes: int, p: Any, truth: Any, counts: Any, scores: Any, size: int) -> int: ...
     def adrop_top_k(self, ctx: Any, n: int, classes: int, p: Any, truth: Any, k: int, share: Any) -> int:
-        """The share of rows whose true class is among the k most probable; of equal probabilities the
-        class with the smaller number comes first. k at least the number of classes gives 1."""
+        """The share of rows whose true class is among the k most probable; ties go to the smaller class
+        number. The result is 1 if k is at least the number of classes."""
         ...
     def adrop_score_probabilities_sized(self, ctx: Any, n: int, classes: int, p: Any, truth: Any, scores: Any, size: int) -> int: ...
     def adrop_detect_sized(self, ctx: Any, n: int, score: Any, positive: Any, level: float, d: Any, size: int) -> int: ...
     def adrop_detect_compare_sized(self, ctx: Any, n: int, a: Any, a_positive: Any, b: Any, b_positive: Any, level: float, resamples: int, seed: int, d: Any, size: int) -> int: ...
     def adrop_reliability(self, ctx: Any, kind: int, bins: int, n: int, p: Any, hit: Any, confidence: Any, share: Any, rows: Any, ece: Any, largest: Any) -> int:
-        """Confidences p (n) in [0, 1] and hits (n, 0 or 1) by bins: mean confidence, share of hits and
-        rows of each (bins; NaN, NaN, 0 for an empty one), the expected calibration error, which is the
-        mean over rows of |share - confidence| of their bin, and the largest such distance. Any output
+        """Confidences p (n) in [0, 1] and hits (n, 0 or 1), binned: mean confidence, share of hits and
+        number of rows per bin (bins; NaN, NaN, 0 for an empty one); the expected calibration error, the
+        mean over rows of |share - confidence| of their bin; and the largest such difference. Any output
         may be NULL."""
         ...
     def adrop_class_calibration(self, ctx: Any, kind: int, bins: int, n: int, classes: int, p: Any, truth: Any, per_class: Any, mean: Any) -> int:
-        """The calibration error of each class, p[., k] against [truth = k], and their mean. per_class
-        (classes) may be NULL."""
+        """The calibration error of each class, p[., k] against [truth = k], and the mean over classes.
+        per_class (classes) may be NULL."""
         ...
     def adrop_temperature_fit(self, ctx: Any, n: int, classes: int, log_p: Any, truth: Any, temperature: Any) -> int:
-        """Temperature scaling (Guo et al. 2017): p' = softmax(log p / T), T in [0.01, 100] with the least
-        negative log-likelihood on calibration rows. log_p (n, classes) may be logits or logarithms of
-        probabilities."""
+        """Temperature scaling (Guo et al. 2017): p' = softmax(log p / T). T in [0.01, 100] minimises the
+        negative log-likelihood on calibration rows. log_p (n, classes) may be logits or
+        log-probabilities."""
         ...
     def adrop_temperature_apply(self, n: int, classes: int, log_p: Any, temperature: float, p: Any) -> None:
-        """Temperature scaling (Guo et al. 2017): p' = softmax(log p / T), T in [0.01, 100] with the least
-        negative log-likelihood on calibration rows. log_p (n, classes) may be logits or logarithms of
-        probabilities."""
+        """Temperature scaling (Guo et al. 2017): p' = softmax(log p / T). T in [0.01, 100] minimises the
+        negative log-likelihood on calibration rows. log_p (n, classes) may be logits or
+        log-probabilities."""
         ...
     def adrop_select_sized(self, ctx: Any, n: int, confidence: Any, loss: Any, risk: Any, s: Any, size: int) -> int:
-        """confidence (n), loss (n, at least 0: 1 for a wrong class, say). Rows of equal confidence are
-        taken in random order, on average. risk (n), or NULL: the mean loss of the i + 1 most confident
-        rows. aurc is the mean of risk, augrc that of risk[i] (i + 1) / n."""
+        """confidence (n), loss (n, at least 0; for example 1 for a wrong class). Rows of equal confidence
+        are averaged over their random orders. risk (n), or NULL: the mean loss of the i + 1 most
+        confident rows. aurc is the mean of risk, augrc the mean of risk[i] (i + 1) / n."""
         ...
     def adrop_score_values_sized(self, ctx: Any, n: int, y: Any, mean: Any, scores: Any, size: int) -> int: ...
     def adrop_score_gaussian_sized(self, ctx: Any, n: int, y: Any, mean: Any, std: Any, scores: Any, size: int) -> int: ...
     def adrop_interval_coverage(self, ctx: Any, n: int, y: Any, mean: Any, std: Any, m: int, levels: Any, shares: Any) -> int:
-        """The share of y within the central interval of each of m levels, 0.9 say; and the share at most
-        the quantile of each of m levels, which draws a calibration curve."""
+        """The share of y within the central interval of each of m levels, such as 0.9; and the share of y
+        at or below the quantile of each of m levels, for a calibration curve."""
         ...
     def adrop_quantile_coverage(self, ctx: Any, n: int, y: Any, mean: Any, std: Any, m: int, levels: Any, shares: Any) -> int:
-        """The share of y within the central interval of each of m levels, 0.9 say; and the share at most
-        the quantile of each of m levels, which draws a calibration curve."""
+        """The share of y within the central interval of each of m levels, such as 0.9; and the share of y
+        at or below the quantile of each of m levels, for a calibration curve."""
         ...
     def adrop_conformal_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_conformal_options(self) -> Any:
-        """Its option table (option.h): all but seed, of which any will do."""
+        """Its option table (option.h): all but seed, for which any value is valid."""
         ...
     def adrop_conformal_fit(self, ctx: Any, opts: Any, n: int, classes: int, p: Any, truth: Any, rows: Any, threshold: Any) -> int:
         """The threshold: the ceil((n + 1) level)-th smallest score of n calibration rows; infinite (every
-        set is whole) if that is more than n. rows (n) are their numbers, which address the random
-        parts; NULL: 0, 1, ..."""
+        set contains all classes) if that is more than n. rows (n) are row numbers, the addresses of the
+        random parts; NULL: 0, 1, ..."""
         ...
     def adrop_conformal_sets(self, ctx: Any, opts: Any, threshold: float, n: int, classes: int, p: Any, rows: Any, member: Any) -> int:
-        """Sets of n rows: member (n, classes) 0 or 1. Of rows that are exchangeable with those of the fit a
-        share of ceil((n_fit + 1) level) / (n_fit + 1) has the truth in its set, on average, if sets may
-        be empty and no two scores are equal: APS and RAPS draw a part of a class, so that they differ;
-        those of LAC are equal where probabilities are. The seed is not that of the fit where rows of the
-        two have the same numbers."""
+        """Sets for n rows: member (n, classes) is 0 or 1. For rows that are exchangeable with those of the
+        fit, the expected share of sets that contain the truth is ceil((n_fit + 1) level) / (n_fit + 1),
+        if sets may be empty and no two scores are equal. APS and RAPS draw a part of a class, so their
+        scores differ; LAC scores are equal where probabilities are. Where rows of the fit and of this
+        call have the same numbers, use another seed than for the fit."""
         ...
     def adrop_conformal_fit_values(self, ctx: Any, level: float, n: int, y: Any, mean: Any, std: Any, threshold: Any) -> int:
-        """Values: the same quantile of |y - mean| / std; the interval is mean +- threshold std. std NULL:
-        1. Rows with std 0 count as infinitely far off unless y = mean."""
+        """Regression: the same quantile of |y - mean| / std; the interval is mean +- threshold std. std
+        NULL: 1. Rows with std 0 have an infinite score unless y = mean."""
         ...
     def adrop_comm_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_comm_options(self) -> Any:
-        """Its option table (option.h): comm and timeout. stop and user are no rows."""
+        """Its option table (option.h): comm and timeout. stop and user have no rows."""
         ...
     def adrop_comm_open(self, ctx: Any, opts: Any, out: Any) -> int:
-        """Join the job. *out is NULL if there is none, or it has one rank. From now on the models and
-        trainers that are made in ctx share their work among the ranks. One at a time per process.
+        """Join the job. *out is NULL if there is no job, or if it has one rank. From then on, models and
+        trainers made in ctx share their work among the ranks. One adrop_comm at a time per process.
 
-        ADROP_EINVAL for an unknown word; ADROP_ENETWORK if the plug-in is not there, cannot be loaded,
-        or the ranks cannot be reached."""
+        ADROP_EINVAL for an unknown word. ADROP_ENETWORK if the plug-in is missing or cannot be loaded,
+        or if the ranks cannot be reached."""
         ...
     def adrop_comm_close(self, comm: Any, code: int) -> None:
-        """Leave the job. code: that of the program, 0 if all went well. If a rank does not answer, all
-        processes of the job end here, with this code. NULL is fine."""
+        """Leave the job. code is the program's exit code, 0 on success. If a rank does not answer, all
+        processes of the job exit here with this code. NULL is fine."""
         ...
     def adrop_comm_rank(self, comm: Any) -> int:
         """0 and 1 for NULL."""
@@ -3570,268 +3556,269 @@ class Functions:
         """The host of a rank."""
         ...
     def adrop_comm_speaks(self, comm: Any) -> int:
-        """Is it this rank that should tell a person what went wrong, so that it is said once? Rank 0,
-        unless it is rank 0 that was lost; 1 for NULL."""
+        """1 if this rank should report an error to the user, so that it is reported once. This is rank 0,
+        unless rank 0 was lost; 1 for NULL."""
         ...
     def adrop_comm_measure_sized(self, ctx: Any, comm: Any, numbers: int, cost: Any, size: int) -> int:
-        """What the ranks cost each other, measured: the least of several times. All ranks call it."""
+        """Measured cost of communication: the minimum of several measurements. All ranks call it."""
         ...
     def adrop_model_opts_init_sized(self, opts: Any, size: int) -> None:
         """mlp:800,800 with advanced dropout on 784 inputs and 10 classes, batch 256."""
         ...
     def adrop_model_options(self) -> Any:
-        """Its option table (option.h): all but the texts model and dropout, which must be given, and
-        seed, of which any will do."""
+        """Its option table (option.h): all but the texts model and dropout, which are required, and seed,
+        for which any value is valid."""
         ...
     def adrop_model_create(self, ctx: Any, opts: Any, out: Any) -> int:
-        """ADROP_ENOENT or ADROP_EINVAL for an unknown model or technique, settings out of range
-        or a precision this CPU lacks; ADROP_ESHAPE for inputs too small for the network or a
-        width that leaves a layer empty; ADROP_ENOMEM, with the number, for what does not fit."""
+        """ADROP_ENOENT or ADROP_EINVAL for an unknown model or technique, settings out of range or a
+        precision that this CPU lacks; ADROP_ESHAPE for inputs too small for the network or a width that
+        leaves a layer empty; ADROP_ENOMEM, with the size, if it does not fit into memory."""
         ...
     def adrop_model_free(self, m: Any) -> None:
         """NULL is fine."""
         ...
     def adrop_model_plan(self, m: Any, rows: int) -> int:
-        """Settle operations and memory for calls of that many rows: otherwise the first such
-        call does. ADROP_ESHAPE if rows is 0 or above the options' batch."""
+        """Plan operations and memory for calls with this number of rows; otherwise the first such call
+        does. ADROP_ESHAPE if rows is 0 or above the options' batch."""
         ...
     def adrop_batch_train_sized(self, b: Any, size: int, step: int, rows: int, x: Any, labels: Any) -> None:
-        """Rows to train on, or to look at, with the members that these need set and the others 0."""
+        """A batch for training, or for a forward only: sets the members that it needs and zeroes the
+        others."""
         ...
     def adrop_batch_input_sized(self, b: Any, size: int, pass_2: int, rows: int, x: Any) -> None:
-        """Rows to train on, or to look at, with the members that these need set and the others 0."""
+        """A batch for training, or for a forward only: sets the members that it needs and zeroes the
+        others."""
         ...
     def adrop_model_forward(self, m: Any, phase: int, b: Any) -> int:
         """Forward in any phase."""
         ...
     def adrop_model_outputs(self, m: Any) -> int | None:
-        """What the last forward (or gradients) left: (rows, outputs). Lives until the next. NULL before the
-        first, and after one that failed."""
+        """The outputs of the last forward (or gradients): (rows, outputs). Valid until the next. NULL
+        before the first, and after one that failed."""
         ...
     def adrop_model_loss(self, m: Any, b: Any, loss: Any) -> int:
-        """The data loss of the outputs of the last forward, of as many rows; it may be infinite or NaN
-        where outputs are. ADROP_EINVAL if there was none, and names a row whose
-        label is not a class or whose target is not finite."""
+        """The data loss of the outputs of the last forward, for the same number of rows; it may be infinite
+        or NaN where outputs are. ADROP_EINVAL if there was no forward, or, naming the row, if a label is
+        not a class or a target is not finite."""
         ...
     def adrop_model_backward_sized(self, m: Any, b: Any, losses: Any, size: int) -> int:
-        """After forward in phase train on the same batch (step, rows, row numbers, x or the values of
-        sparse rows): loss and gradients. ADROP_EINVAL if that was not the last pass, or the model was
-        changed since. With shards, only adrop_model_gradients, which goes through them one by one."""
+        """Loss and gradients, after a forward in phase train on the same batch (step, rows, row numbers, x
+        or the values of sparse rows). ADROP_EINVAL if that was not the last pass, or if the model has
+        changed since. With several shards use adrop_model_gradients, which processes them one by one."""
         ...
     def adrop_model_backward_from(self, m: Any, b: Any, dy: Any, dx: Any, extra: Any) -> int:
-        """The same from a loss of the caller's own, which begins with its gradient dy, (rows,
-        outputs): after a forward in phase train on the same batch. The parameters' gradients are
-        those of the caller's loss and of what techniques and penalties add, which *extra is unless
-        NULL. dx, (rows, channels, height, width) or NULL, becomes the gradient of the inputs, so
-        that a network may stand inside another. The batch needs no labels and no targets.
-        ADROP_EINVAL if no such forward came before, if dx is asked of a model whose options do not
-        have input_gradient, or with several shards; ADROP_ENUMERIC if dy is not finite."""
+        """The same for a loss of the caller, given by its gradient dy, (rows, outputs), after a forward in
+        phase train on the same batch. The parameters' gradients are those of the caller's loss plus what
+        techniques and penalties add; *extra, unless NULL, is the latter's loss. dx, (rows, channels,
+        height, width) or NULL, receives the gradient of the inputs, so a network may be part of another.
+        The batch needs no labels or targets. ADROP_EINVAL if there was no such forward, if dx is given
+        without input_gradient in the options, or with several shards; ADROP_ENUMERIC if dy is not
+        finite."""
         ...
     def adrop_model_gradients_sized(self, m: Any, b: Any, losses: Any, size: int) -> int:
-        """forward, loss and backward, by shards. Gradients are those of data + extra. ADROP_ENUMERIC
-        names a row whose input is not finite, here as in a forward in phase train, unless the options
-        have no_finite_check; and if the loss is not finite, which *losses then has, here as in
-        adrop_model_backward."""
+        """forward, loss and backward, shard by shard. Gradients are those of data + extra. ADROP_ENUMERIC
+        names a row whose input is not finite, as does a forward in phase train, unless the options have
+        no_finite_check. Like adrop_model_backward, it also returns ADROP_ENUMERIC if the loss is not
+        finite; *losses then has that value."""
         ...
     def adrop_optimizer_name(self, i: int) -> Text | None:
-        """The optimisers, by number from 0; NULL past the last."""
+        """The optimisers, by index from 0; NULL past the last."""
         ...
     def adrop_optimizer_summary(self, i: int) -> Text | None:
-        """The optimisers, by number from 0; NULL past the last."""
+        """The optimisers, by index from 0; NULL past the last."""
         ...
     def adrop_model_optimizer(self, m: Any, text: Text | Array[c_char] | None) -> int:
         """Choose the optimiser: "sgd:momentum=0.9", "adam". Its state starts at zero."""
         ...
     def adrop_rates_init_sized(self, rates: Any, size: int) -> None:
-        """lr 0.01, weight decay 5e-4; dropout 1e-4 and none; no clipping."""
+        """lr 0.01, weight decay 5e-4; dropout_lr 1e-4, dropout_decay 0; no clipping."""
         ...
     def adrop_model_step(self, m: Any, rates: Any, norm: Any) -> int:
-        """One optimiser step, then running averages and ranges. *norm, unless NULL, is the
-        gradient's norm, which is computed only for clip or norm. ADROP_EINVAL for rates out of
-        range; ADROP_ENUMERIC, and nothing is changed, if a gradient is not finite; its tensor is named.
-        With no_finite_check in the model's options only a norm that is asked for is looked at."""
+        """One optimiser step, followed by updates of running averages and ranges. *norm, unless NULL,
+        receives the gradient's norm, which is computed only for clip or norm. ADROP_EINVAL for rates out
+        of range. ADROP_ENUMERIC, naming the tensor, if a gradient is not finite; nothing is changed
+        then. With no_finite_check in the model's options, only a norm that is computed is checked."""
         ...
     def adrop_response_init_sized(self, response: Any, size: int) -> None:
         """lr 0.01, horizon 10, step 0.2, reach 0.1, not ahead, with noise."""
         ...
     def adrop_model_response(self, m: Any, b: Any, other: Any, response: Any, moved: Any) -> int:
         """The parameters of `advanced-cross` (`adrop list techniques`) do not follow the gradient of the
-        loss, for at fixed weights noise only costs. They follow the loss on other training rows after a
-        step on these ones. In a program's own loop, every eighth step or so:
+        loss, because at fixed weights noise only increases the loss. They follow the loss on other
+        training rows after a step on these rows. In a program's own loop, about every eighth step:
 
-            adrop_model_response(m, &b, &other, &opts, NULL);        // before those of the step itself
+            adrop_model_response(m, &b, &other, &opts, NULL);   // before the gradients of the step
             adrop_model_gradients(m, &b, &loss);
             adrop_model_step(m, &r, NULL);
 
-        b is the batch of the step, other one of other rows with the same number of the step; its noise
-        has an address of its own. Three passes; the weights, running averages and the optimiser's state
-        stay as they are. The gradients are spoilt, but for those of the parameters that moved, which are
-        the response's. r_drop of the batches is left out.
+        b is the batch of the step; other is a batch of other rows with the same step number, and its
+        noise has its own addresses. The call makes three passes. Weights, running averages and the
+        optimiser's state do not change. Gradients are overwritten; those of the parameters that moved
+        are the response's. r_drop of the batches is ignored.
 
         Nothing moves, and *moved (unless NULL) is 0, in a network without such a technique, at strength
         0, with fewer than 8 rows in either batch, before the first step of adam, and where a loss or a
         gradient is not finite. ADROP_EINVAL if no optimiser was chosen or a setting is out of range, and
-        what adrop_model_gradients returns; the weights are as before."""
+        the errors of adrop_model_gradients; the weights are then unchanged."""
         ...
     def adrop_model_n_tensors(self, m: Any) -> int: ...
     def adrop_model_tensor_sized(self, m: Any, i: int, info: Any, size: int) -> int:
         """Tensor i: a listing."""
         ...
     def adrop_model_get(self, m: Any, i: int, values: Any) -> int:
-        """Copy values or gradients out, or values in, (n), PyTorch's layout. ADROP_EINVAL for a
-        tensor that is not there, and for the gradients of buffers, which have none. ADROP_ENUMERIC if a
-        new value is not finite."""
+        """Copy values or gradients out, or values in, (n), in PyTorch's layout. ADROP_EINVAL for an index
+        out of range, and for the gradients of buffers, which have none. ADROP_ENUMERIC if a new value is
+        not finite."""
         ...
     def adrop_model_get_gradient(self, m: Any, i: int, values: Any) -> int:
-        """Copy values or gradients out, or values in, (n), PyTorch's layout. ADROP_EINVAL for a
-        tensor that is not there, and for the gradients of buffers, which have none. ADROP_ENUMERIC if a
-        new value is not finite."""
+        """Copy values or gradients out, or values in, (n), in PyTorch's layout. ADROP_EINVAL for an index
+        out of range, and for the gradients of buffers, which have none. ADROP_ENUMERIC if a new value is
+        not finite."""
         ...
     def adrop_model_set(self, m: Any, i: int, values: Any) -> int:
-        """Copy values or gradients out, or values in, (n), PyTorch's layout. ADROP_EINVAL for a
-        tensor that is not there, and for the gradients of buffers, which have none. ADROP_ENUMERIC if a
-        new value is not finite."""
+        """Copy values or gradients out, or values in, (n), in PyTorch's layout. ADROP_EINVAL for an index
+        out of range, and for the gradients of buffers, which have none. ADROP_ENUMERIC if a new value is
+        not finite."""
         ...
     def adrop_model_view_sized(self, m: Any, name: Text | Array[c_char] | None, view: Any, size: int) -> int:
-        """The view of the tensor of that name. Its pointer lives as long as the model; its values are the
-        model's at every time, and change with them, during a step or while a file is taken over.
-        ADROP_ENOENT if no tensor has the name; ADROP_EINVAL for the weights of convolutions and of
-        layers that read sparse rows, which have another layout: adrop_model_get copies them. *view is
-        all zero after a failure."""
+        """The view of the tensor with this name. The pointer is valid as long as the model; it shows the
+        model's current values, which change during a step or a load. ADROP_ENOENT if no tensor has the
+        name; ADROP_EINVAL for the weights of convolutions and of layers that read sparse rows, which
+        have another layout: copy them with adrop_model_get. *view is all zero after a failure."""
         ...
     def adrop_model_save(self, m: Any, path: Text | Array[c_char] | None) -> int:
-        """The model as a safetensors file: its tensors, with checksums, and in the metadata what it is
-        (model and dropout texts, where dropout sits, shape, outputs, loss, schema), so that it can be
-        made from the file alone. No date, path, host or number of threads is in it: equal models are
-        equal files. What is written can be opened: ADROP_ENUMERIC, naming the tensor, and the old file
-        stays, if a value is not finite."""
+        """The model as a safetensors file: its tensors with checksums and, in the metadata, its description
+        (model and dropout texts, where dropout is applied, shape, outputs, loss, schema), so the file
+        alone is enough to restore it. It contains no date, path, host or number of threads: equal models
+        give equal files. ADROP_ENUMERIC, naming the tensor, if a value is not finite; the old file is
+        then kept."""
         ...
     def adrop_model_write(self, m: Any, bytes: Any, size: Any) -> int:
         """The bytes of that file; *bytes is freed with adrop_free."""
         ...
     def adrop_model_load(self, m: Any, path: Text | Array[c_char] | None) -> int:
-        """Take the values of a file, or of a checkpoint, into a model that was made alike. Refuses, and
-        changes nothing, unless every tensor is there with its shape and finite values. A model without
-        dropout ("none") also takes what was trained with a technique that is the identity in phase mean:
-        the technique's own tensors are left out, which is logged; others are ADROP_EINVAL. Files of
-        older versions, without metadata, are fine."""
+        """Load the values of a file or a checkpoint into a model of the same form. Fails, and changes
+        nothing, unless every tensor is present with its shape and finite values. A model without dropout
+        ("none") also accepts a file trained with a technique that is the identity in phase mean: the
+        technique's own tensors are skipped, which is logged; other techniques are ADROP_EINVAL. Files of
+        older versions, without metadata, are accepted."""
         ...
     def adrop_model_file_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_model_file_options(self) -> Any:
         """Its option table (option.h): batch and precision. dropout is a text, or NULL."""
         ...
     def adrop_model_open_file(self, ctx: Any, path: Text | Array[c_char] | None, opts: Any, out: Any) -> int:
-        """Make the model that a file, a checkpoint or a buffer with the bytes of one holds. opts may be
+        """Create the model stored in a file, a checkpoint or a buffer with the bytes of one. opts may be
         NULL: the defaults. ADROP_EIO if the file cannot be read; ADROP_EFORMAT, with file, field and
-        reason, if anything in it is not as it should be (it is not trusted: the network it asks for is
-        compared with the tensors it has before memory is taken), or if it does not say which model it
-        holds. *out is NULL after a failure."""
+        reason, if its contents are invalid or do not say which model they hold. Files are not trusted:
+        the network is checked against the tensors present before memory is allocated. *out is NULL after
+        a failure."""
         ...
     def adrop_model_read(self, ctx: Any, bytes: Any, size: int, opts: Any, out: Any) -> int:
-        """Make the model that a file, a checkpoint or a buffer with the bytes of one holds. opts may be
+        """Create the model stored in a file, a checkpoint or a buffer with the bytes of one. opts may be
         NULL: the defaults. ADROP_EIO if the file cannot be read; ADROP_EFORMAT, with file, field and
-        reason, if anything in it is not as it should be (it is not trusted: the network it asks for is
-        compared with the tensors it has before memory is taken), or if it does not say which model it
-        holds. *out is NULL after a failure."""
+        reason, if its contents are invalid or do not say which model they hold. Files are not trusted:
+        the network is checked against the tensors present before memory is allocated. *out is NULL after
+        a failure."""
         ...
     def adrop_model_schema(self, m: Any) -> Text | None:
-        """What raw rows and outputs mean: shape, transforms, names of classes and columns, the target's
-        units, as JSON. A trainer sets it from its data, a file carries it, a predictor
-        (adrop/predict.h) reads it. NULL: not said. The text lives until it is set again."""
+        """The meaning of raw rows and outputs, as JSON: shape, transforms, names of classes and columns,
+        the target's units. A trainer sets it from its data, a file stores it, a predictor
+        (adrop/predict.h) reads it. NULL: none. The text is valid until it is set again."""
         ...
     def adrop_model_set_schema(self, m: Any, json: Text | Array[c_char] | None) -> int:
-        """What raw rows and outputs mean: shape, transforms, names of classes and columns, the target's
-        units, as JSON. A trainer sets it from its data, a file carries it, a predictor
-        (adrop/predict.h) reads it. NULL: not said. The text lives until it is set again."""
+        """The meaning of raw rows and outputs, as JSON: shape, transforms, names of classes and columns,
+        the target's units. A trainer sets it from its data, a file stores it, a predictor
+        (adrop/predict.h) reads it. NULL: none. The text is valid until it is set again."""
         ...
     def adrop_model_network(self, m: Any, text: Any) -> int:
-        """The network as a text, "net:conv out=64 ..; ..", that makes the same network again: the same
-        tensors, initial weights and noise (docs/networks.md has its grammar). *text is freed with
+        """The network as a text, "net:conv out=64 ..; ..", which creates the same network again, with the
+        same tensors, initial weights and noise (docs/networks.md has its grammar). Free *text with
         adrop_free."""
         ...
     def adrop_model_describe_sized(self, m: Any, info: Any, size: int) -> None: ...
     def adrop_model_layer_sized(self, m: Any, i: int, info: Any, size: int) -> int: ...
     def adrop_model_clock(self, m: Any, on: int) -> int:
-        """Start or stop the clock that adds up the times of layers; starting sets them to 0."""
+        """Start or stop the clock that accumulates the times of layers; starting resets them to 0."""
         ...
     def adrop_model_dropout_name(self, m: Any, i: int) -> Text | None:
-        """The techniques in the network, by number: the distribution of a unit's mask and the mean rate,
-        as in adrop/dropout.h."""
+        """The techniques in the network, by index: the distribution of a unit's mask and the mean rate, as
+        in adrop/dropout.h."""
         ...
     def adrop_model_dropout_rate(self, m: Any, i: int) -> float:
-        """The techniques in the network, by number: the distribution of a unit's mask and the mean rate,
-        as in adrop/dropout.h."""
+        """The techniques in the network, by index: the distribution of a unit's mask and the mean rate, as
+        in adrop/dropout.h."""
         ...
     def adrop_model_dropout_extra(self, m: Any, i: int) -> float:
-        """What technique i added to the loss at the last adrop_model_gradients, adrop_model_backward or
-        adrop_model_backward_from (adrop_losses: extra is their sum, with R-Drop's); 0 before the first.
-        NaN: there is no such technique."""
+        """The loss that technique i added in the last adrop_model_gradients, adrop_model_backward or
+        adrop_model_backward_from (extra of adrop_losses is the sum over techniques, plus R-Drop's); 0
+        before the first. NaN if there is no technique i."""
         ...
     def adrop_model_dropout_moments_sized(self, m: Any, i: int, unit: int, moments: Any, size: int) -> int:
-        """What technique i added to the loss at the last adrop_model_gradients, adrop_model_backward or
-        adrop_model_backward_from (adrop_losses: extra is their sum, with R-Drop's); 0 before the first.
-        NaN: there is no such technique."""
+        """The loss that technique i added in the last adrop_model_gradients, adrop_model_backward or
+        adrop_model_backward_from (extra of adrop_losses is the sum over techniques, plus R-Drop's); 0
+        before the first. NaN if there is no technique i."""
         ...
     def adrop_model_dropout_average_sized(self, m: Any, i: int, moments: Any, size: int) -> int:
-        """The same numbers, each averaged over the units: what an epoch line says."""
+        """The same numbers averaged over the units, as in an epoch line."""
         ...
     def adrop_model_dropout_density(self, m: Any, i: int, n: int, density: Any) -> int:
-        """The masks of technique i where more of them is learned than mu and sigma, as with map=spline:
-        density[k], the share of mass in [k / n, (k + 1) / n] times n, averaged over the units. 0: there
-        is no such technique, or no more is learned."""
+        """The mask density of technique i, if more is learned than mu and sigma, as with map=spline:
+        density[k] is the mass in [k / n, (k + 1) / n] times n, averaged over the units. 0 if there is no
+        such technique, or it learns no more."""
         ...
     def adrop_model_set_dropout_strength(self, m: Any, strength: float) -> int:
-        """How much of their technique the dropout layers have from now on, in [0, 1], as
-        adrop_dropout_set_strength says. A model's file keeps it. ADROP_EINVAL, ADROP_ENOMEM."""
+        """Set the strength of the techniques in the dropout layers from now on, in [0, 1], as
+        adrop_dropout_set_strength does. A model's file stores it. ADROP_EINVAL, ADROP_ENOMEM."""
         ...
     def adrop_model_dropout_strength(self, m: Any) -> float:
-        """How much of their technique the dropout layers have from now on, in [0, 1], as
-        adrop_dropout_set_strength says. A model's file keeps it. ADROP_EINVAL, ADROP_ENOMEM."""
+        """Set the strength of the techniques in the dropout layers from now on, in [0, 1], as
+        adrop_dropout_set_strength does. A model's file stores it. ADROP_EINVAL, ADROP_ENOMEM."""
         ...
     def adrop_peak_gflops(self, ctx: Any, rounds: int, gflops: Any) -> int:
-        """What a step is measured by: GFLOP a second of float matrix products on the context's
-        threads, the best of so many rounds over 256 x 800 x 800 and 1024^3."""
+        """The reference for the speed of a step: GFLOP per second of float matrix products on the context's
+        threads, the best of `rounds` rounds over 256 x 800 x 800 and 1024^3."""
         ...
     def adrop_architecture_count(self) -> int: ...
     def adrop_architecture_at_sized(self, i: int, info: Any, size: int) -> int: ...
     def adrop_graph_create(self, ctx: Any, out: Any) -> int:
-        """A graph without layers. *out is NULL after a failure, here as in all calls that make one."""
+        """Create a graph without layers. *out is NULL after a failure, here as in all calls that create
+        one."""
         ...
     def adrop_graph_free(self, g: Any) -> None:
         """NULL is fine."""
         ...
     def adrop_graph_add(self, g: Any, name: Text | Array[c_char] | None, layer: Text | Array[c_char] | None, from_3: Text | Array[c_char] | None) -> int:
         """Add a layer: its kind and settings, "conv 16 3 pad=1" or "conv out=16 kernel=3 pad=1". name is
-        that of its tensors ("a.weight") and what later layers call it; NULL: it is called by its kind
-        and number. from names the earlier layers that it reads, "a, b"; "input" is the network's input;
-        NULL: it reads the layer before it. "maps channels-last", before the first layer, is no layer but
-        the order in which maps lie in memory. The texts are copied. ADROP_ENOENT or ADROP_EINVAL, and
-        the graph is as it was, for a kind, a setting or an input that is not there, with the nearest
-        that is."""
+        the prefix of its tensors ("a.weight") and the name by which later layers refer to it; NULL: its
+        kind and number. from names the earlier layers that it reads, "a, b"; "input" is the network's
+        input; NULL: the previous layer. "maps channels-last", before the first layer, is not a layer but
+        sets the memory order of maps. The texts are copied. ADROP_ENOENT or ADROP_EINVAL for an unknown
+        kind, setting or input, with the nearest known name; the graph is then unchanged."""
         ...
     def adrop_graph_read(self, ctx: Any, text: Text | Array[c_char] | None, out: Any) -> int:
-        """The layers of "net:..", or of a YAML file by its name, "net.yaml". ADROP_EFORMAT names file,
-        line, layer and reason; ADROP_EIO if the file cannot be read."""
+        """The layers of a "net:.." text, or of a YAML file, "net.yaml". ADROP_EFORMAT names file, line,
+        layer and reason; ADROP_EIO if the file cannot be read."""
         ...
     def adrop_graph_of(self, ctx: Any, opts: Any, out: Any) -> int:
-        """The layers of any model: opts->model may be a built-in architecture, "vgg16:width=0.5". Of the
-        options model, dropout, dropout_at, the input's shape and outputs are read. A model that is made
-        from the graph with the same options is the same, bit for bit; the graph suits inputs and
-        outputs of other sizes, too. Layers whose technique is the one of the options are a `dropout`
-        without a technique."""
+        """The layers of any model: opts->model may be a built-in architecture, "vgg16:width=0.5". Only the
+        options model, dropout, dropout_at, the input's shape and outputs are read. A model made from the
+        graph with the same options is the same, bit for bit; the graph also works with other sizes of
+        inputs and outputs. Layers that use the technique of the options become `dropout` without a
+        technique."""
         ...
     def adrop_graph_count(self, g: Any) -> int:
-        """Layers, without the input."""
+        """The number of layers, without the input."""
         ...
     def adrop_graph_layer_sized(self, g: Any, i: int, info: Any, size: int) -> int:
         """Layer i, from 1 to count: a listing. The text lives as long as the graph."""
         ...
     def adrop_graph_text(self, g: Any, text: Any) -> int:
-        """The graph as a text for adrop_model_opts.model, "net:..", and as a YAML file. Freed with
+        """The graph as a text for adrop_model_opts.model, "net:..", and as a YAML file. Free them with
         adrop_free."""
         ...
     def adrop_graph_yaml(self, g: Any, yaml: Any) -> int:
-        """The graph as a text for adrop_model_opts.model, "net:..", and as a YAML file. Freed with
+        """The graph as a text for adrop_model_opts.model, "net:..", and as a YAML file. Free them with
         adrop_free."""
         ...
     def adrop_text_options(self) -> Any:
@@ -3843,126 +3830,125 @@ class Functions:
         ...
     def adrop_arrays_init_sized(self, arrays: Any, size: int) -> None: ...
     def adrop_data_from_arrays(self, ctx: Any, arrays: Any, opts: Any, out: Any) -> int:
-        """A data set of rows in memory; how may be NULL for the defaults. ADROP_EINVAL for arrays that are
-        missing or do not agree, values that are not finite, labels out of range, settings that do not
-        fit, and for an empty training part; *out is NULL after a failure.
+        """Create a data set from rows in memory; opts may be NULL for the defaults. ADROP_EINVAL for
+        missing or inconsistent arrays, values that are not finite, labels out of range, settings that do
+        not fit, and an empty training part; *out is NULL after a failure.
 
-        What the arrays hold is summed (adrop_data_file_at: one entry with the name, XXH3_64bits): by
-        that a run knows its rows again, as it knows files."""
+        The contents of the arrays have a checksum (adrop_data_file_at: one entry with the name,
+        XXH3_64bits), by which a run recognises its rows, as it does files."""
         ...
     def adrop_data_view(self, ctx: Any, base: Any, opts: Any, out: Any) -> int:
-        """The same rows, split and scaled in another way; they are shared, not copied. Parts that came with
-        the rows stay. What was fitted for a model that was read stays, too. How may be NULL for the
-        defaults; adrop_data_split has what base was split by. A view and its base are freed in any
-        order, and by any thread if their allocators allow it."""
+        """The same rows, split and scaled in another way; they are shared, not copied. Parts given with the
+        rows stay, and so do values fitted for a model that was read. opts may be NULL for the defaults;
+        adrop_data_split returns the options of base. A view and its base are freed in any order, and by
+        any thread if their allocators allow it."""
         ...
     def adrop_data_split_sized(self, data: Any, opts: Any, size: int) -> None:
         """How a data set was split and scaled."""
         ...
     def adrop_data_free(self, data: Any) -> None:
-        """NULL is fine. Batches must have been freed before."""
+        """NULL is fine. Free its batches first."""
         ...
     def adrop_data_describe_sized(self, data: Any, info: Any, size: int) -> None:
         """The texts live as long as the data."""
         ...
     def adrop_data_rows(self, data: Any, part: int, n: Any) -> int | None:
-        """The rows of a part in ascending order, n of them; NULL and 0 for what is no part."""
+        """The rows of a part in ascending order, n of them; NULL and 0 for an invalid part."""
         ...
     def adrop_data_class_name(self, data: Any, label: int) -> Text | None:
-        """"cat"; a table's column, "" where it has no header. NULL beyond the last."""
+        """"cat"; a table's column, "" if it has no header. NULL past the last."""
         ...
     def adrop_data_column_name(self, data: Any, column: int) -> Text | None:
-        """"cat"; a table's column, "" where it has no header. NULL beyond the last."""
+        """"cat"; a table's column, "" if it has no header. NULL past the last."""
         ...
     def adrop_data_column_at_sized(self, data: Any, i: int, column: Any, size: int) -> int:
-        """The columns of a table as its file has them, inputs or not: a listing, 0 beyond the last."""
+        """The columns of a table in file order, inputs or not: a listing, 0 past the last."""
         ...
     def adrop_data_row_name(self, data: Any, row: int) -> Text | None:
-        """What a row is called: its value in the column `id` of a table; the name of its file where images
-        were opened to be predicted (adrop_run_open_inputs); NULL where rows have numbers alone."""
+        """The name of a row: its value in the column `id` of a table; its file name if images were opened
+        for prediction (adrop_run_open_inputs); NULL if rows have only numbers."""
         ...
     def adrop_data_row_line(self, data: Any, row: int) -> int:
-        """The line of a text file that a row stands on, from 1 on; known where a table was opened to be
-        predicted. 0: not known."""
+        """The line number of a row in a text file, from 1; known if a table was opened for prediction. 0:
+        unknown."""
         ...
     def adrop_data_label(self, data: Any, row: int) -> int:
-        """One row. The label is -1 for regression (and for a class that is unknown to
-        a run: adrop_run_open_inputs), the target NaN for classification and in the target's
-        own units otherwise; -1 and NaN beyond the last row."""
+        """The answer of one row. The label is -1 for regression (and for a class that is unknown to a run:
+        adrop_run_open_inputs). The target is NaN for classification, and otherwise in its own units. -1
+        and NaN past the last row."""
         ...
     def adrop_data_target(self, data: Any, row: int) -> float:
-        """One row. The label is -1 for regression (and for a class that is unknown to
-        a run: adrop_run_open_inputs), the target NaN for classification and in the target's
-        own units otherwise; -1 and NaN beyond the last row."""
+        """The answer of one row. The label is -1 for regression (and for a class that is unknown to a run:
+        adrop_run_open_inputs). The target is NaN for classification, and otherwise in its own units. -1
+        and NaN past the last row."""
         ...
     def adrop_data_target_at(self, data: Any, row: int, target: int) -> float:
-        """The same for one of several targets, from 0 on; NaN beyond the last."""
+        """The same for one of several targets, from 0; NaN past the last."""
         ...
     def adrop_data_target_name(self, data: Any, target: int) -> Text | None:
-        """What a target is called, or the only one, or what classes are of; NULL where it has no name."""
+        """The name of a target, or of what the classes describe; NULL if it has none."""
         ...
     def adrop_data_has_class(self, data: Any, row: int, label: int) -> int:
-        """Does a row have the class? 0 beyond the last row or class. Of a row that may have several,
-        adrop_data_label is the first it has, or 0."""
+        """1 if a row has the class; 0 past the last row or class. For rows with several classes,
+        adrop_data_label is the first, or 0."""
         ...
     def adrop_data_row(self, ctx: Any, data: Any, row: int, x: Any) -> int:
-        """x (channels, height, width), scaled, without augmentation. ADROP_EINVAL for a row
-        that is not there; ADROP_EFORMAT or ADROP_EIO if it has to be decoded and cannot. ctx is the
-        calling thread's."""
+        """x (channels, height, width), scaled, without augmentation. ADROP_EINVAL for a row out of range;
+        ADROP_EFORMAT or ADROP_EIO if decoding fails. ctx is the calling thread's."""
         ...
     def adrop_data_pixels(self, ctx: Any, data: Any, row: int, pixels: Any) -> int:
-        """The row's bytes as they are, (channels, height, width); ADROP_EINVAL if rows are
-        not bytes."""
+        """The row's unscaled bytes, (channels, height, width); ADROP_EINVAL if rows are not bytes."""
         ...
     def adrop_data_moments(self, data: Any, channel: int, mean: Any, deviation: Any) -> None:
-        """The mean and standard deviation of a channel or column over the training rows, in units of
-        the scaled input before it was standardised (pixels: p / top); NaN unless the
-        input scale is standard, and beyond the last channel."""
+        """The mean and standard deviation of a channel or column over the training rows, in units of the
+        scaled input before standardisation (pixels: p / top); NaN unless the input scale is standard,
+        and past the last channel."""
         ...
     def adrop_batches_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_batches_options(self) -> Any:
-        """Its option table (option.h): all but seed, of which any will do, and the flags of augment."""
+        """Its option table (option.h): all but seed, for which any value is valid, and the flags of
+        augment."""
         ...
     def adrop_batches_create(self, ctx: Any, data: Any, opts: Any, out: Any) -> int:
-        """opts may be NULL for the defaults. ctx is the calling thread's: it gets messages and gives
-        memory, also to later calls, and must outlive the batches. ADROP_EINVAL for an empty part,
-        augmentation of what is no image, or settings out of range. Batches depend on the seed, the epoch
-        and the part alone: not on workers, not on ahead. With workers, images that are decoded when
-        needed take memory from the context's allocator in several threads at once."""
+        """opts may be NULL for the defaults. ctx is the calling thread's: it receives messages and
+        allocates, also in later calls, and must outlive the batches. ADROP_EINVAL for an empty part,
+        augmentation of data that are not images, or settings out of range. Batches depend only on the
+        seed, the epoch and the part, not on workers or ahead. With workers, images that are decoded on
+        use allocate from the context's allocator in several threads at once."""
         ...
     def adrop_batches_free(self, batches: Any) -> None:
-        """Ends the workers. NULL is fine."""
+        """Stops the workers. NULL is fine."""
         ...
     def adrop_batches_count(self, batches: Any) -> int:
-        """Batches of an epoch."""
+        """The number of batches in an epoch."""
         ...
     def adrop_batches_begin(self, batches: Any, epoch: int, first: int) -> int:
         """Start an epoch at one of its batches: 0, or where a run was interrupted."""
         ...
     def adrop_batches_next_sized(self, batches: Any, batch: Any, size: int) -> int:
-        """The next batch of the epoch. A file that cannot be decoded is a status here."""
+        """The next batch of the epoch. Returns an error status if a file cannot be decoded."""
         ...
     def adrop_batches_peek_sized(self, batches: Any, batch: Any, size: int) -> int:
-        """The batch that adrop_batches_next will give next, while the last one it gave stays as it is; at
-        the end of an epoch its first batch again. It is prepared once, but for that. ADROP_EINVAL unless
-        the options have peeks."""
+        """The batch that adrop_batches_next will return next; the last one returned stays valid. At the end
+        of an epoch, the first batch of the same epoch again. Otherwise, a batch is prepared only once.
+        ADROP_EINVAL unless the options have peeks."""
         ...
     def adrop_trainer_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_trainer_options(self) -> Any: ...
     def adrop_trainer_create(self, ctx: Any, data: Any, model: Any, opts: Any, out: Any) -> int:
-        """Make a trainer with a model of its own. Of the model's options model, dropout, dropout_at,
-        shards, precision and direct count; shape, outputs, loss, batch, n_train and seed are those of
-        the data and of opts. opts may be NULL: the defaults. The data must outlive the trainer and may
-        be shared with others, in other contexts too: they are only read.
+        """Create a trainer with its own model. Of the model's options, only model, dropout, dropout_at,
+        shards, precision and direct are used; shape, outputs, loss, batch, n_train and seed come from
+        the data and opts. opts may be NULL: the defaults. The data must outlive the trainer. They are
+        only read, and may be shared with trainers in other contexts.
 
-        ADROP_EINVAL for settings that do not go together or do not fit the data, ADROP_ENOMEM, with
-        what is needed and what there is, for what cannot fit, and what adrop_model_create returns.
-        *out is NULL after a failure."""
+        ADROP_EINVAL for settings that contradict each other or do not fit the data; ADROP_ENOMEM, with
+        the required and available sizes, if memory is insufficient; and the errors of
+        adrop_model_create. *out is NULL after a failure."""
         ...
     def adrop_trainer_create_on(self, ctx: Any, data: Any, model: Any, opts: Any, out: Any) -> int:
-        """The same with a model that exists, starting from its weights. It is borrowed: it must outlive
-        the trainer and be of the same context; its optimiser, its schema and no_finite_check are set
-        anew. The batch is at most the model's. ADROP_ESHAPE if its inputs or outputs are not those of
+        """The same with an existing model, starting from its weights. The model is borrowed: it must
+        outlive the trainer and belong to the same context. Its optimiser, schema and no_finite_check are
+        replaced. The batch is at most the model's. ADROP_ESHAPE if its inputs or outputs do not match
         the data."""
         ...
     def adrop_trainer_free(self, t: Any) -> None:
@@ -3972,42 +3958,43 @@ class Functions:
     def adrop_trainer_data(self, t: Any) -> int | None: ...
     def adrop_trainer_hooks_init_sized(self, hooks: Any, size: int) -> None: ...
     def adrop_trainer_watch(self, t: Any, hooks: Any) -> int:
-        """From now on; NULL: none."""
+        """Set the hooks from now on; NULL: none."""
         ...
     def adrop_trainer_step_sized(self, t: Any, step: Any, size: int) -> int:
-        """One step of the optimiser on the next batch. After the last step of an epoch the next one
-        begins, without evaluation, unless adrop_trainer_epoch came between.
+        """One optimiser step on the next batch. After the last step of an epoch, the next call starts the
+        next epoch without evaluation, unless adrop_trainer_epoch was called in between.
 
         ADROP_ENUMERIC if the loss or an input is not finite (the message names the step, and the layer
-        or the row): the weights are those before the step. ADROP_EINVAL if all epochs are done."""
+        or the row); the weights are then those before the step. ADROP_EINVAL if all epochs are done."""
         ...
     def adrop_trainer_epoch_sized(self, t: Any, epoch: Any, size: int) -> int:
-        """The steps that are left of the epoch, and its evaluation on validation and test rows.
-        ADROP_EINTR if stop said so before its end: what was done stays, and the next call continues.
+        """The remaining steps of the epoch, and its evaluation on validation and test rows. ADROP_EINTR if
+        stop ended it early; the steps done are kept, and the next call continues.
 
-        With keep_best the last call gives the model the best epoch's weights; the last epoch's are
-        kept, and saved, for a training that continues with more epochs."""
+        With keep_best, the last call gives the model the weights of the best epoch; those of the last
+        epoch are kept, and saved, for continuing the training with more epochs."""
         ...
     def adrop_trainer_run(self, t: Any) -> int:
-        """All that is left. ADROP_EINTR as above."""
+        """All remaining epochs. ADROP_EINTR as above."""
         ...
     def adrop_trainer_is_done(self, t: Any) -> int:
-        """1 when all epochs are done, or patience has run out."""
+        """1 if all epochs are done, or patience ran out."""
         ...
     def adrop_trainer_evaluate_sized(self, t: Any, part: int, score: Any, size: int) -> int: ...
     def adrop_trainer_describe_sized(self, t: Any, info: Any, size: int) -> None: ...
     def adrop_trainer_save(self, t: Any, path: Text | Array[c_char] | None) -> int:
-        """Everything that is needed to resume with the same bits, in one file, which is replaced whole or
-        not at all: weights, the optimiser's state, where training stands, the settings. It can be
-        opened as a model, too (adrop/model.h, adrop/predict.h). ADROP_EDISK when the disk is full."""
+        """Write everything needed to resume with the same bits to one file, which is replaced atomically:
+        weights, the optimiser's state, the state of training, the settings. It can also be opened as a
+        model (adrop/model.h, adrop/predict.h). ADROP_EDISK if the disk is full."""
         ...
     def adrop_trainer_resume(self, t: Any, path: Text | Array[c_char] | None) -> int:
-        """Resume from a checkpoint, in a trainer that was made alike. ADROP_EFORMAT for a file that is no
-        checkpoint, is damaged, or is of another model; ADROP_EINVAL, naming the setting, if one that
-        changes what is computed differs (epochs, patience and workers may). Nothing is changed then."""
+        """Resume from a checkpoint, in a trainer created in the same way. ADROP_EFORMAT for a file that is
+        not a checkpoint, is damaged, or belongs to another model. ADROP_EINVAL, naming the setting, if
+        one that affects the result differs (epochs, patience and workers may). Nothing is changed on
+        failure."""
         ...
     def adrop_units_create(self, m: Any, out: Any) -> int:
-        """The units of a model's network. They are for that model, and to be freed before it."""
+        """The units of a model's network. Use them with that model only, and free them before it."""
         ...
     def adrop_units_free(self, units: Any) -> None:
         """NULL is fine."""
@@ -4017,27 +4004,26 @@ class Functions:
         """Unit i: a listing, by layer, then by channel."""
         ...
     def adrop_model_compact(self, m: Any, units: Any, char: int, keep: Any, out: Any) -> int:
-        """A network without the units whose byte of keep is 0, with the values of what stays. It computes
-        what the whole network computes after adrop_model_clear_units, but for the rounding of sums. It
-        is an ordinary model: its text (adrop_model_network) says its layers, and it can be saved,
-        trained, and compacted again. ADROP_EINVAL, with the layer's name, if one would have no units
-        left."""
+        """A network without the units whose byte of keep is 0, with the values of the rest. It computes
+        what the full network computes after adrop_model_clear_units, except for rounding of sums. It is
+        an ordinary model: adrop_model_network describes its layers, and it can be saved, trained, and
+        compacted again. ADROP_EINVAL, naming the layer, if a layer would have no units left."""
         ...
     def adrop_model_clear_units(self, m: Any, units: Any, char: int, keep: Any) -> int:
-        """Set to zero what belongs to the units that go: their incoming and outgoing weights, biases, scale
-        and shift of batch norms, and the techniques' parameters. The network keeps its size."""
+        """Set everything that belongs to the removed units to zero: incoming and outgoing weights, biases,
+        scale and shift of batch norms, and the techniques' parameters. The network keeps its size."""
         ...
     def adrop_model_keep_zeros(self, m: Any, zeros: Any) -> int:
-        """From now on weights of dense layers and convolutions that are zero stay zero in every
-        adrop_model_step: their gradients are set to zero, so that momentum and decay leave them alone.
-        *zeros, unless NULL, is how many. To be called before the first step of an optimiser; a call
-        looks at the weights anew."""
+        """From now on, zero weights of dense layers and convolutions stay zero in every adrop_model_step:
+        their gradients are set to zero, so momentum and decay do not change them. *zeros, unless NULL,
+        receives their number. Call it before the first step of an optimiser; each call finds the zeros
+        again."""
         ...
     def adrop_model_sparse_weights(self, m: Any, weights: int, layers: Any) -> int:
-        """Do so in phases mean and sample from now on, until weights are set, loaded or trained: then all
-        is as before. *layers, unless NULL, is how many dense layers are concerned. A new model does not;
-        predictors that are opened (adrop/predict.h) and runs (adrop/train.h) do, by auto, unless told.
-        In bf16 no layer does."""
+        """Apply this in phases mean and sample from now on, until weights are set, loaded or trained, which
+        switches it off. *layers, unless NULL, receives the number of dense layers affected. It is off in
+        a new model, and auto in opened predictors (adrop/predict.h) and runs (adrop/train.h), unless
+        their options say otherwise. In bf16 it affects no layer."""
         ...
     def adrop_criterion_at_sized(self, i: int, info: Any, size: int) -> int:
         """Criterion i: a listing."""
@@ -4047,341 +4033,339 @@ class Functions:
         """Its option table (option.h): all but criterion, which must be given, and data."""
         ...
     def adrop_units_choose(self, m: Any, units: Any, opts: Any, char: int, keep: Any, removed: Any) -> int:
-        """Which units stay: keep, one byte per unit, is 0 for round(rate / 100 * units) of them, or as many
-        of each layer. The last unit of a layer always stays. *removed, unless NULL, is how many go.
-        ADROP_ENOENT for an unknown criterion, ADROP_EINVAL if it cannot rank this model's units."""
+        """Choose the units to keep: keep, one byte per unit, is 0 for round(rate / 100 * units) of them, or
+        for that share of each layer. The last unit of a layer always stays. *removed, unless NULL,
+        receives the number of removed units. ADROP_ENOENT for an unknown criterion, ADROP_EINVAL if it
+        cannot rank this model's units."""
         ...
     def adrop_weights_choose(self, m: Any, opts: Any, removed: Any) -> int:
-        """The same for single weights of dense layers and convolutions that are not zero: those that go
-        are set to zero."""
+        """The same for single nonzero weights of dense layers and convolutions: removed weights are set to
+        zero."""
         ...
     def adrop_predictor_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_predictor_options(self) -> Any:
         """Its option table (option.h): all but dropout, which is a text, or NULL."""
         ...
     def adrop_predictor_open(self, ctx: Any, path: Text | Array[c_char] | None, opts: Any, out: Any) -> int:
-        """From a run directory (its model or, if it is not done, its newest checkpoint that verifies) or
-        from a file; from a buffer with the bytes of one. opts may be NULL: the defaults. ADROP_EIO for
-        what cannot be read, ADROP_EFORMAT, with file, field and reason, for what is not as it should be.
-        *out is NULL after a failure."""
+        """Open a run directory (its model or, if it is not done, its newest valid checkpoint), a file, or a
+        buffer with the bytes of one. opts may be NULL: the defaults. ADROP_EIO if it cannot be read;
+        ADROP_EFORMAT, with file, field and reason, if it is invalid. *out is NULL after a failure."""
         ...
     def adrop_predictor_read(self, ctx: Any, bytes: Any, size: int, opts: Any, out: Any) -> int:
-        """From a run directory (its model or, if it is not done, its newest checkpoint that verifies) or
-        from a file; from a buffer with the bytes of one. opts may be NULL: the defaults. ADROP_EIO for
-        what cannot be read, ADROP_EFORMAT, with file, field and reason, for what is not as it should be.
-        *out is NULL after a failure."""
+        """Open a run directory (its model or, if it is not done, its newest valid checkpoint), a file, or a
+        buffer with the bytes of one. opts may be NULL: the defaults. ADROP_EIO if it cannot be read;
+        ADROP_EFORMAT, with file, field and reason, if it is invalid. *out is NULL after a failure."""
         ...
     def adrop_predictor_create(self, ctx: Any, model: Any, out: Any) -> int:
-        """From a model in memory, which is borrowed and must outlive the predictor. What raw rows mean is
-        its schema (adrop_model_schema); without one rows are the network's inputs and values its
-        outputs."""
+        """Use a model in memory, which is borrowed and must outlive the predictor. Its schema
+        (adrop_model_schema) defines the raw rows; without one, rows are the network's inputs and values
+        its outputs."""
         ...
     def adrop_predictor_share(self, p: Any, ctx: Any, out: Any) -> int:
-        """Another predictor that reads the same weights, for another thread with a context of its own.
-        p must not be in use during the call; afterwards the two have nothing in common that is written,
-        and are freed in any order, by any thread if the allocator of p's context allows it. A model that
-        was borrowed must not be trained meanwhile. ADROP_EINVAL if the contexts have different numbers
-        of threads and the network's layout depends on them."""
+        """Another predictor with the same weights, for another thread with its own context. p must not be
+        in use during the call. Afterwards the two share only read-only data, and may be freed in any
+        order, and by any thread if the allocator of p's context allows it. A borrowed model must not be
+        trained in the meantime. ADROP_EINVAL if the contexts have different numbers of threads and the
+        network's layout depends on them."""
         ...
     def adrop_predictor_free(self, p: Any) -> None:
         """NULL is fine."""
         ...
     def adrop_predictor_describe_sized(self, p: Any, info: Any, size: int) -> None: ...
     def adrop_predictor_class_name(self, p: Any, i: int) -> Text | None:
-        """NULL beyond the last, and where there are no names."""
+        """NULL past the last, and where there are no names."""
         ...
     def adrop_predictor_column_name(self, p: Any, i: int) -> Text | None:
-        """NULL beyond the last, and where there are no names."""
+        """NULL past the last, and where there are no names."""
         ...
     def adrop_predictor_target_name(self, p: Any, i: int) -> Text | None:
-        """NULL beyond the last, and where there are no names."""
+        """NULL past the last, and where there are no names."""
         ...
     def adrop_predictor_word(self, p: Any, column: int, i: int) -> Text | None:
-        """The words that raw values of a column number; NULL beyond the last, and of columns of numbers."""
+        """Word i of a column, whose raw values are word numbers; NULL past the last, and for numeric
+        columns."""
         ...
     def adrop_predictor_model(self, p: Any) -> int | None: ...
     def adrop_predictor_terms(self, p: Any, n: int, terms: Any, weights: Any) -> int:
-        """Of a model of documents, the n terms that speak most for each output, the strongest first: terms
-        (outputs, n), which live as long as the predictor, NULL where there are fewer, and their weights
-        (outputs, n). Those are of the layer that reads the terms; of a network with hidden layers, of
-        all paths through them as if every unit were on. ADROP_EINVAL for a model of other rows, for
-        features that keep no terms (hash:B), and for a network that is no chain of dense layers."""
+        """For a model of documents, the n terms with the strongest weight for each output, strongest first:
+        terms (outputs, n), valid as long as the predictor, NULL where there are fewer; and their weights
+        (outputs, n). The weights are those of the layer that reads the terms; with hidden layers, the
+        sum over all paths as if every unit were active. ADROP_EINVAL for other models, for features that
+        keep no terms (hash:B), and for a network that is not a chain of dense layers."""
         ...
     def adrop_predictor_predict(self, p: Any, n: int, rows: Any, row_numbers: Any, samples: int, mean: Any, std: Any) -> int:
-        """Predictions of n raw rows (n, channels, height, width): mean (n, outputs), probabilities of the
-        classes or values in the target's units, and std (n, outputs), their standard deviations over
-        `samples` noisy passes; samples 0, or a model without a random layer: one pass without noise,
-        and zeros. std may be NULL.
-        row_numbers (n) address the noise; NULL: 0, 1, ...
+        """Predictions for n raw rows (n, channels, height, width). mean (n, outputs): probabilities of the
+        classes, or values in the target's units. std (n, outputs), or NULL: their standard deviations
+        over `samples` noisy passes. With samples 0, or a model without a random layer: one pass without
+        noise, and std is zero. row_numbers (n) are the addresses of the noise; NULL: 0, 1, ...
 
-        ADROP_ENUMERIC, naming the row, for an input or an output that is not finite. Inputs are looked
-        at before anything is written; after a failure on the way (an output, memory) mean and std hold
-        NaN. Bytes are for models of pixels: ADROP_EINVAL otherwise. Floats with the values of bytes give
-        the same bits."""
+        ADROP_ENUMERIC, naming the row, for an input or an output that is not finite. Inputs are checked
+        before anything is written; after a later failure (an output, memory), mean and std hold NaN.
+        Bytes are for models of pixels: ADROP_EINVAL otherwise. Floats with the same values give the same
+        bits."""
         ...
     def adrop_predictor_predict_bytes(self, p: Any, n: int, rows: Any, row_numbers: Any, samples: int, mean: Any, std: Any) -> int:
-        """Predictions of n raw rows (n, channels, height, width): mean (n, outputs), probabilities of the
-        classes or values in the target's units, and std (n, outputs), their standard deviations over
-        `samples` noisy passes; samples 0, or a model without a random layer: one pass without noise,
-        and zeros. std may be NULL.
-        row_numbers (n) address the noise; NULL: 0, 1, ...
+        """Predictions for n raw rows (n, channels, height, width). mean (n, outputs): probabilities of the
+        classes, or values in the target's units. std (n, outputs), or NULL: their standard deviations
+        over `samples` noisy passes. With samples 0, or a model without a random layer: one pass without
+        noise, and std is zero. row_numbers (n) are the addresses of the noise; NULL: 0, 1, ...
 
-        ADROP_ENUMERIC, naming the row, for an input or an output that is not finite. Inputs are looked
-        at before anything is written; after a failure on the way (an output, memory) mean and std hold
-        NaN. Bytes are for models of pixels: ADROP_EINVAL otherwise. Floats with the values of bytes give
-        the same bits."""
+        ADROP_ENUMERIC, naming the row, for an input or an output that is not finite. Inputs are checked
+        before anything is written; after a later failure (an output, memory), mean and std hold NaN.
+        Bytes are for models of pixels: ADROP_EINVAL otherwise. Floats with the same values give the same
+        bits."""
         ...
     def adrop_sample_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_sample_options(self) -> Any:
         """Its option table (option.h): every member is a row."""
         ...
     def adrop_predictor_sample(self, p: Any, opts: Any, n: int, rows: Any, row_numbers: Any, out: Any) -> int:
-        """adrop_predictor_predict with these measures. ADROP_EINVAL for samples of a model that has no
-        random layer."""
+        """adrop_predictor_predict with these measures. ADROP_EINVAL for samples of a model without a random
+        layer."""
         ...
     def adrop_predictor_draw(self, p: Any, opts: Any, n: int, rows: Any, row_numbers: Any, out: Any, passes: Any) -> int:
-        """The passes of adrop_predictor_predict with as many samples: same noise, same bits; the mean it
-        gives is m_S of m_k = m_(k - 1) + (draw_k - m_(k - 1)) / k, from 0. opts as for
-        adrop_predictor_sample, but for by_moments, which has no passes; NULL: the defaults.
+        """The passes of adrop_predictor_predict with the same number of samples: same noise, same bits. Its
+        mean is m_S of m_k = m_(k - 1) + (draw_k - m_(k - 1)) / k, from 0. opts as for
+        adrop_predictor_sample, except by_moments, which has no passes; NULL: the defaults.
 
-        *passes (may be NULL) is S: opts->samples; 1 without samples or without a random layer; at
-        most the members of a technique whose masks are fixed. Draws are packed for that S.
+        *passes (may be NULL) is S: opts->samples; 1 without samples or without a random layer; at most
+        the number of members of a technique with fixed masks. draws is packed for that S.
 
-        ADROP_EINVAL, besides, for draws and quantiles that are both NULL, and for an at[i] out of range.
-        ADROP_ENUMERIC as adrop_predictor_predict; after a failure on the way the arrays hold NaN."""
+        Also ADROP_EINVAL if draws and quantiles are both NULL, and for an at[i] out of range.
+        ADROP_ENUMERIC as adrop_predictor_predict; after a later failure the arrays hold NaN."""
         ...
     def adrop_raw_rows_init_sized(self, rows: Any, size: int) -> None: ...
     def adrop_predictor_predict_rows(self, p: Any, rows: Any, samples: int, mean: Any, std: Any) -> int:
-        """adrop_predictor_predict, _sample and _draw of such rows. ADROP_EINVAL, besides, naming row and
-        field, for rows that are not as they should be, and for a form that the model does not read."""
+        """adrop_predictor_predict, _sample and _draw for such rows. Also ADROP_EINVAL, naming row and
+        field, for invalid rows, and for a form that the model does not read."""
         ...
     def adrop_predictor_sample_rows(self, p: Any, opts: Any, rows: Any, out: Any) -> int:
-        """adrop_predictor_predict, _sample and _draw of such rows. ADROP_EINVAL, besides, naming row and
-        field, for rows that are not as they should be, and for a form that the model does not read."""
+        """adrop_predictor_predict, _sample and _draw for such rows. Also ADROP_EINVAL, naming row and
+        field, for invalid rows, and for a form that the model does not read."""
         ...
     def adrop_predictor_draw_rows(self, p: Any, opts: Any, rows: Any, out: Any, passes: Any) -> int:
-        """adrop_predictor_predict, _sample and _draw of such rows. ADROP_EINVAL, besides, naming row and
-        field, for rows that are not as they should be, and for a form that the model does not read."""
+        """adrop_predictor_predict, _sample and _draw for such rows. Also ADROP_EINVAL, naming row and
+        field, for invalid rows, and for a form that the model does not read."""
         ...
     def adrop_export_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_export_options(self) -> Any:
         """Its option table (option.h): format and samples."""
         ...
     def adrop_model_export(self, m: Any, opts: Any, path: Text | Array[c_char] | None) -> int:
-        """Write the file, whole or not at all. opts may be NULL: the defaults. Memory is that of the
-        largest tensor. ADROP_EINVAL, with what can be exported, for passes of a technique that has no
-        form in a graph or of a network without noise; ADROP_ENUMERIC, naming the tensor, for weights
-        that are not finite; ADROP_EDISK for a file that cannot be written."""
+        """Write the file atomically. opts may be NULL: the defaults. The memory needed is that of the
+        largest tensor. ADROP_EINVAL, naming what can be exported, for samples of a technique that cannot
+        be expressed in a graph or of a network without noise; ADROP_ENUMERIC, naming the tensor, for
+        weights that are not finite; ADROP_EDISK if the file cannot be written."""
         ...
     def adrop_model_import(self, ctx: Any, path: Text | Array[c_char] | None, opts: Any, out: Any) -> int:
-        """The model of an ONNX file, freed with adrop_model_free; opts may be NULL. A file that
-        adrop_model_export wrote gives the model back, to the bit. Any other becomes a network of layers
-        with its weights, without a schema: `adrop_model_network` gives its text. ADROP_EFORMAT for a
-        file that is broken; ADROP_EINVAL, naming them, for nodes that no layer computes."""
+        """Create the model of an ONNX file, freed with adrop_model_free; opts may be NULL. A file from
+        adrop_model_export restores the model bit for bit. Any other file becomes a network of layers
+        with its weights and without a schema; adrop_model_network returns its text. ADROP_EFORMAT for an
+        invalid file; ADROP_EINVAL, naming them, for nodes that no layer computes."""
         ...
     def adrop_calibration_open(self, ctx: Any, run: Text | Array[c_char] | None, model: Any, samples: int, out: Any) -> int:
-        """Of the run in a folder, for predictions of this model by so many samples. ADROP_EINVAL, with what
-        to do, if the run was not calibrated, if it was with another number of passes, or if its model
-        has changed since; ADROP_EFORMAT, with file, field and reason, for a file that is damaged."""
+        """Open the calibration of the run in a folder, for predictions of `model` with `samples` passes.
+        ADROP_EINVAL, with the cure, if the run was not calibrated, was calibrated with another number of
+        passes, or if its model has changed since. ADROP_EFORMAT, with file, field and reason, if the
+        file is damaged."""
         ...
     def adrop_calibration_free(self, c: Any) -> None:
-        """Of the run in a folder, for predictions of this model by so many samples. ADROP_EINVAL, with what
-        to do, if the run was not calibrated, if it was with another number of passes, or if its model
-        has changed since; ADROP_EFORMAT, with file, field and reason, for a file that is damaged."""
+        """Open the calibration of the run in a folder, for predictions of `model` with `samples` passes.
+        ADROP_EINVAL, with the cure, if the run was not calibrated, was calibrated with another number of
+        passes, or if its model has changed since. ADROP_EFORMAT, with file, field and reason, if the
+        file is damaged."""
         ...
     def adrop_calibration_describe_sized(self, c: Any, info: Any, size: int) -> None: ...
     def adrop_calibration_sets(self, c: Any, kind: int, level: float, n: int, p: Any, rows: Any, member: Any) -> int:
-        """Sets of n rows with probabilities p (n, classes): member (n, classes) 0 or 1; level in (0, 1).
-        rows (n) address the random parts of APS and RAPS; NULL: 0, 1, ... With fewer calibration rows
-        than the level needs every set is whole. ADROP_EINVAL for values."""
+        """Prediction sets for n rows with probabilities p (n, classes): member (n, classes) is 0 or 1;
+        level is in (0, 1). rows (n) are the addresses of the random numbers of APS and RAPS; NULL: 0, 1,
+        ... With fewer calibration rows than the level needs, every set contains all classes.
+        ADROP_EINVAL for regression."""
         ...
     def adrop_calibration_sets_with(self, c: Any, opts: Any, n: int, p: Any, rows: Any, member: Any) -> int:
-        """The same by options: kind, level and whether sets may be empty (adrop_conformal_opts; NULL: the
-        defaults). Penalty and number of free classes are those of the calibration, the defaults:
-        ADROP_EINVAL for others. The seed is the calibration's own."""
+        """The same with options: kind, level, and whether sets may be empty (adrop_conformal_opts; NULL:
+        the defaults). penalty and free must have their defaults, which the calibration used;
+        ADROP_EINVAL otherwise. The seed is the calibration's own."""
         ...
     def adrop_calibration_intervals(self, c: Any, level: float, n: int, mean: Any, std: Any, low: Any, high: Any) -> int:
-        """Intervals of n values: mean +- a multiple of the standard deviation, that of passes and of the
-        noise together; infinite with fewer calibration rows than the level needs. ADROP_EINVAL for
-        classes."""
+        """Intervals for n values: mean +- a multiple of the total standard deviation (passes and noise).
+        Infinite with fewer calibration rows than the level needs. ADROP_EINVAL for classes."""
         ...
     def adrop_calibration_threshold(self, c: Any, level: float, threshold: Any) -> int:
-        """What sets and intervals of a level are made with, for programs that make them elsewhere
-        (adrop_export_opts): the largest score of LAC, 1 - probability, or the multiple of the standard
+        """The threshold behind the sets and intervals of a level, for programs that compute them elsewhere
+        (adrop_export_opts): the largest LAC score, 1 - probability, or the multiple of the standard
         deviation. Infinite with fewer calibration rows than the level needs. ADROP_EINVAL for a level
         that is not between 0 and 1."""
         ...
     def adrop_data_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_data_opts_split_sized(self, opts: Any, split_opts: Any, size: int) -> None:
-        """What they say of splitting and scaling: a view with it (rows.h) of a data set that was opened
-        with options that otherwise are the same (but for `split` of uci sets) is what opening gives."""
+        """The splitting and scaling part of the options. A view (rows.h) with these, of a data set that was
+        opened with otherwise equal options (except `split` of uci sets), equals opening it with
+        `opts`."""
         ...
     def adrop_data_options(self) -> Any:
         """The option table of adrop_data_opts (option.h), for command lines and files."""
         ...
     def adrop_data_open(self, ctx: Any, opts: Any, out: Any) -> int:
-        """Read a data set. ADROP_ENOENT for a name that is unknown, or known but not found
-        where it is looked for; ADROP_EIO for files that cannot be read; ADROP_EFORMAT for
-        files that are not what they should be; ADROP_EINVAL for settings that do not fit
-        the data. *out is NULL after a failure."""
+        """Read a data set. ADROP_ENOENT for an unknown name, or a known one whose files are not found;
+        ADROP_EIO for files that cannot be read; ADROP_EFORMAT for files with invalid contents;
+        ADROP_EINVAL for settings that do not fit the data. *out is NULL after a failure."""
         ...
     def adrop_data_n_files(self, data: Any) -> int:
-        """What was read: path, length and XXH3_64bits of each file. A folder of images, whose
-        files are too many to name, is one: xxh3 is the sum over the names and lengths of all
-        files, contents that over the names, lengths and bytes of the images (0 elsewhere).
-        A listing of adrop_data_n_files entries."""
+        """The files that were read: path, length and XXH3_64bits of each. A folder of images has too many
+        files to list and is one entry: xxh3 is a sum over the names and lengths of all files, contents
+        one over the names, lengths and bytes of the images (0 for other formats). A listing of
+        adrop_data_n_files entries."""
         ...
     def adrop_data_file_at_sized(self, data: Any, i: int, file: Any, size: int) -> int:
-        """What was read: path, length and XXH3_64bits of each file. A folder of images, whose
-        files are too many to name, is one: xxh3 is the sum over the names and lengths of all
-        files, contents that over the names, lengths and bytes of the images (0 elsewhere).
-        A listing of adrop_data_n_files entries."""
+        """The files that were read: path, length and XXH3_64bits of each. A folder of images has too many
+        files to list and is one entry: xxh3 is a sum over the names and lengths of all files, contents
+        one over the names, lengths and bytes of the images (0 for other formats). A listing of
+        adrop_data_n_files entries."""
         ...
     def adrop_known_data_at_sized(self, i: int, known: Any, size: int) -> int:
-        """Names that can be asked for, and the formats: two listings."""
+        """The known names and the formats: two listings."""
         ...
     def adrop_known_data_find(self, ctx: Any, name: Text | Array[c_char] | None, data_dir: Text | Array[c_char] | None, path: Text | Array[c_char] | None, size: int) -> int:
-        """Where a known set would be read from, cut to size; "" if it is built in. ADROP_ENOENT
-        if the name is not known or none of its places is there."""
+        """Where a known set would be read from, truncated to size; "" if it is built in. ADROP_ENOENT if
+        the name is unknown or none of its places exists."""
         ...
     def adrop_data_format_at_sized(self, i: int, format: Any, size: int) -> int: ...
     def adrop_data_verify(self, ctx: Any, set: Text | Array[c_char] | None, path: Text | Array[c_char] | None, verdict: Any) -> int:
-        """set is a known name; the file's own name says which sum is meant."""
+        """set is a known name; the file's own name selects the checksum."""
         ...
     def adrop_unpack(self, ctx: Any, archive: Text | Array[c_char] | None, folder: Text | Array[c_char] | None) -> int:
-        """Write the files of an archive (tar or zip, compressed or not) below a folder, which is made.
-        Nothing is replaced: ADROP_EEXIST. Names that climb out, links, devices and bombs are refused."""
+        """Extract an archive (tar or zip, compressed or not) into a folder, which is created. Existing
+        files are never replaced: ADROP_EEXIST. Paths that leave the folder, links, devices and bombs are
+        refused."""
         ...
     def adrop_launch_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_launch_options(self) -> Any: ...
     def adrop_launch_rank(self, ranks: Any) -> int:
-        """The number of this process among those that were started together, and how many they are, by the
-        environment: mpirun's, srun's, or that of an array of Slurm jobs. 0 and 1 if it is alone."""
+        """The index of this process among those started together, and their number, from the environment of
+        mpirun, srun or a Slurm job array. 0 and 1 if it is alone."""
         ...
     def adrop_launch_open(self, ctx: Any, opts: Any, out: Any) -> int:
-        """Workers for the runs of calls that are given them (`launch` of their hooks). ADROP_EEXIST if
-        another program hands out the work of this folder; ADROP_EINVAL for mpi where nothing has started
-        several processes, and for options of slurm that cannot be understood. Slurm jobs are submitted
-        when there is a run to train. *out is NULL for local, and after a failure."""
+        """Workers for the runs of calls that get them (`launch` of their hooks). ADROP_EEXIST if another
+        program is the head of this folder; ADROP_EINVAL for mpi if only one process was started, and for
+        invalid options of slurm. Slurm jobs are submitted when there is a run to train. *out is NULL for
+        local, and after a failure."""
         ...
     def adrop_launch_close(self, launch: Any) -> None:
-        """The work is over: workers leave, after a checkpoint if they are at a run. NULL is fine."""
+        """Stop the workers; those that are training save a checkpoint first. NULL is fine."""
         ...
     def adrop_launch_script(self, ctx: Any, opts: Any, command: Text | Array[c_char] | None, text: Any) -> int:
-        """A script for sbatch that does a whole experiment by an array of jobs, the first being the head.
-        command: what each runs, the words as a shell reads them. Freed with adrop_free."""
+        """A script for sbatch that runs a whole experiment as a job array, whose first job is the head.
+        command: what each job runs, in shell syntax. Freed with adrop_free."""
         ...
     def adrop_worker_run(self, ctx: Any, folder: Text | Array[c_char] | None, number: int, session: Text | Array[c_char] | None, stop: Any, user: Any) -> int:
-        """Be worker `number` of the experiment in folder until the head says that all is done. session: of
-        the head that is served, as it gave it; NULL: whoever is the head. stop is asked often (NULL:
-        never): not 0 saves and ends, with ADROP_EINTR. ADROP_ENETWORK if no head was heard of for ten
-        minutes."""
+        """Act as worker `number` of the experiment in folder until the head reports that all is done.
+        session: the id that the head gave; NULL: any head. stop is called often (NULL: never); nonzero
+        saves and ends, with ADROP_EINTR. ADROP_ENETWORK if no head has been seen for ten minutes."""
         ...
     def adrop_worker_at_sized(self, ctx: Any, folder: Text | Array[c_char] | None, i: int, info: Any, size: int) -> int:
         """Worker i of the experiment in folder, while there is a head: a listing. Workers that have not
-        begun yet (a Slurm job that waits) have no host."""
+        started yet (a queued Slurm job) have no host."""
         ...
     def adrop_train_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_train_options(self) -> Any: ...
     def adrop_train_hooks_init_sized(self, hooks: Any, size: int) -> None: ...
     def adrop_train_sized(self, ctx: Any, data: Any, train: Any, hooks: Any, result: Any, size: int) -> int:
-        """ADROP_EINTR when stop said so, with the result of what was done. ADROP_EINVAL for settings
-        that do not go together or differ from those of the run to
-        be resumed (the message says which), ADROP_EEXIST for a run that is there without
-        resume or that another program works on, ADROP_ENUMERIC when the loss is not finite
-        (the message names layer and step, and says whether a checkpoint is kept), ADROP_EDISK
-        when a file cannot be written (the old checkpoint stays), ADROP_ENOMEM, with what is needed and
-        what there is, before the first step if it cannot fit, and what opening the data and
-        making the model may return."""
+        """ADROP_EINTR if stop asked for it, with the result so far. ADROP_EINVAL for settings that
+        contradict each other or differ from those of the run to be resumed (the message says which).
+        ADROP_EEXIST for an existing run without resume, or one that another program is working on.
+        ADROP_ENUMERIC if the loss is not finite (the message names layer and step, and says whether a
+        checkpoint exists). ADROP_EDISK if a file cannot be written (the old checkpoint stays).
+        ADROP_ENOMEM, with the required and available sizes, before the first step if memory is
+        insufficient. Also the errors of opening the data and creating the model."""
         ...
     def adrop_train_on_sized(self, ctx: Any, data: Any, opts: Any, train: Any, hooks: Any, result: Any, size: int) -> int:
-        """The same on data that are open, which are only read: several runs, in contexts of their own,
-        may share them. how says how they were opened, for the record; NULL: they are no file's, and
-        the record has what adrop_data_describe and adrop_data_split say. A run is resumed on the rows it
-        was begun with, by the sum of what the arrays hold, in the same parts: ADROP_EFORMAT and
-        ADROP_EINVAL otherwise."""
+        """The same on open data, which are only read: several runs, in their own contexts, may share them.
+        opts are the options with which they were opened, for the record; NULL: they come from no file,
+        and the record has the contents of adrop_data_describe and adrop_data_split. A run can only be
+        resumed on its own rows, recognised by the checksum of the arrays, in the same parts:
+        ADROP_EFORMAT and ADROP_EINVAL otherwise."""
         ...
     def adrop_train_resolve(self, ctx: Any, data: Any, train: Any) -> int:
-        """Fill in what is left to the data, as adrop_train does, and check that the settings go together:
-        what a run would be, before it begins."""
+        """Fill in the settings that depend on the data, as adrop_train does, and check that they are
+        consistent: the settings of a run before it begins."""
         ...
     def adrop_train_settings_sized(self, ctx: Any, path: Text | Array[c_char] | None, data: Any, data_size: int, train: Any, train_size: int) -> int:
-        """The settings with which a run was begun, by its run.json, over the defaults: adrop_train with
-        them, resume and perhaps more epochs resumes it. Their texts, data->data among them, live as long
-        as the context. The data directory is not part of a record. ADROP_EIO or ADROP_EFORMAT if there
-        is no run."""
+        """The settings with which a run was started, from its run.json, over the defaults: pass them to
+        adrop_train with resume, and possibly more epochs, to resume it. Their texts, including
+        data->data, live as long as the context. The data directory is not part of a record. ADROP_EIO or
+        ADROP_EFORMAT if there is no run."""
         ...
     def adrop_run_open(self, ctx: Any, path: Text | Array[c_char] | None, data: Text | Array[c_char] | None, data_dir: Text | Array[c_char] | None, out: Any) -> int:
-        """Read run.json and model.safetensors (or, of an unfinished run, the newest checkpoint
-        that verifies), and a data set to test on: data, or the run's own if it is NULL. Rows are read
-        with the run's settings and as those it was trained on: scaled by its means and
-        standard deviations, classes by its numbers (found by name), targets in its units. run.json has
-        kept them: where data is another set, the run's own need not be there. A run of an older adrop
-        has not: then its own are read. ADROP_ESHAPE for rows of another shape, ADROP_EINVAL for a class
-        that the run does not know. data_dir is where known names are looked for."""
+        """Read run.json and model.safetensors (or, for an unfinished run, the newest valid checkpoint), and
+        a data set to test on: data, or the run's own if it is NULL. Rows are processed like the training
+        rows: with the run's settings, its means and standard deviations, its class numbers (matched by
+        name), and targets in its units. run.json stores all of these, so the run's own data need not be
+        present if data is another set; runs of older versions lack them, and their own data are read.
+        ADROP_ESHAPE for rows of another shape, ADROP_EINVAL for a class that the run does not know.
+        data_dir is the folder of known sets."""
         ...
     def adrop_run_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_run_options(self) -> Any:
         """Its option table (option.h): all but data and data_dir, which are texts, or NULL."""
         ...
     def adrop_run_open_with(self, ctx: Any, path: Text | Array[c_char] | None, opts: Any, out: Any) -> int:
-        """adrop_run_open and adrop_run_open_inputs in one. The run's own data, unless all of their rows
-        are wanted as inputs, must be those of its record: the same files with the same checksums, read
-        where they were or, if that is gone, at the path that was typed. ADROP_EFORMAT names the file
-        that changed, is missing or was added."""
+        """adrop_run_open and adrop_run_open_inputs in one. The run's own data must match its record (unless
+        all rows are opened as inputs): the same files with the same checksums, at their recorded place
+        or, if that is gone, at the path as typed. ADROP_EFORMAT names the file that changed, is missing
+        or was added."""
         ...
     def adrop_run_open_on(self, ctx: Any, path: Text | Array[c_char] | None, data: Any, opts: Any, out: Any) -> int:
-        """The same with rows that are open, in memory or read from files: read as those that the run was
-        trained on, classes and words found by their names. Their parts are those of data; where they are
-        the run's own (adrop_run_has_own_data), those that they had then: ADROP_EINVAL if neither the
-        split of data nor the run's settings give them. data and data_dir of opts are not read. A view of
-        data is made: data may be freed. ADROP_EINVAL for columns of other names, and for values that are
-        missing if the run was trained without."""
+        """The same with open rows, in memory or from files: processed like the run's training rows, with
+        classes and words matched by name. The parts are those of data. If these are the run's own data
+        (adrop_run_has_own_data), the parts are those of the run: ADROP_EINVAL if neither the split of
+        data nor the run's settings give them. data and data_dir of opts are ignored. The run makes a
+        view of data, which may then be freed. ADROP_EINVAL for columns with other names, and for missing
+        values if the run was trained without."""
         ...
     def adrop_run_has_own_data(self, run: Any) -> int:
-        """Are the data those the run was trained on, in the files it read or in equal ones elsewhere? Then
-        its training rows are among them."""
+        """1 if the data are those that the run was trained on, in the same files or equal copies. They then
+        include its training rows."""
         ...
     def adrop_run_has_changed_data(self, run: Any) -> int:
-        """Are the run's own data other than those it was trained on? Only where that was allowed."""
+        """1 if the run's own data differ from those it was trained on; only possible if that was
+        allowed."""
         ...
     def adrop_run_open_inputs(self, ctx: Any, path: Text | Array[c_char] | None, data: Text | Array[c_char] | None, data_dir: Text | Array[c_char] | None, all: int, out: Any) -> int:
-        """The same for inputs to predict, whatever their classes: adrop_data_label is -1 for one
-        that the run does not know. all: every row is wanted, so that the run's settings of
-        splits and limits are left out."""
+        """adrop_run_open for rows to predict, with any classes: adrop_data_label is -1 for one that the run
+        does not know. all: all rows, without the run's splits and limits."""
         ...
     def adrop_run_free(self, run: Any) -> None:
-        """The same for inputs to predict, whatever their classes: adrop_data_label is -1 for one
-        that the run does not know. all: every row is wanted, so that the run's settings of
-        splits and limits are left out."""
+        """adrop_run_open for rows to predict, with any classes: adrop_data_label is -1 for one that the run
+        does not know. all: all rows, without the run's splits and limits."""
         ...
     def adrop_run_model(self, run: Any) -> int | None: ...
     def adrop_run_data(self, run: Any) -> int | None: ...
     def adrop_run_setting(self, run: Any, key: Text | Array[c_char] | None) -> Text | None: ...
     def adrop_run_evaluate_sized(self, run: Any, part: int, result: Any, size: int, n: Any) -> int:
-        """Results of a part, without noise, in the fields of test_*; n rows."""
+        """Results on a part, without noise, in the members test_*; n rows."""
         ...
     def adrop_run_predict(self, run: Any, n: int, x: Any, row_numbers: Any, samples: int, mean: Any, deviation: Any) -> int:
-        """Predictions of rows (n, inputs as the data set scales them): probabilities of the
-        classes, or values in the target's units, (n, outputs), and their standard deviation over
-        `samples` noisy passes; samples 0: one pass without noise, standard deviations 0. row_numbers
-        address the noise. `deviation` may be NULL."""
+        """Predictions for rows (n, inputs as scaled by the data set): probabilities of the classes, or
+        values in the target's units, (n, outputs), and their standard deviation over `samples` noisy
+        passes. samples 0: one pass without noise, standard deviations 0. row_numbers are the addresses
+        of the noise. `deviation` may be NULL."""
         ...
     def adrop_compare_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_compare_options(self) -> Any: ...
     def adrop_compare_create(self, ctx: Any, opts: Any, data: Any, train: Any, out: Any) -> int:
-        """Plan a comparison: open each data set once, check every technique and network, find out
-        what the folder has already. model, dropout, seed, out and resume of train are not read.
-        ADROP_EINVAL for a technique, network or set that is there twice, for data sets of
-        different tasks, and for a folder that was made with other settings (the message says
-        which); more runs, techniques, networks and sets may be added to a folder."""
+        """Plan a comparison: open each data set once, check every technique and network, and find the
+        finished runs in the folder. model, dropout, seed, out and resume of train are ignored.
+        ADROP_EINVAL if a technique, network or data set is listed twice, if data sets have different
+        tasks, or if the folder was made with other settings (the message names them). Runs, techniques,
+        networks and data sets may be added to an existing folder."""
         ...
     def adrop_compare_on(self, ctx: Any, opts: Any, n: int, data: Any, split: Any, train: Any, out: Any) -> int:
-        """The same on n data sets that are open, whose rows are shared: each by its name, which no other
-        has; `data` of opts is left out. split says how they are split; NULL: as they were, which must be
-        alike. Seeds of splits are those of the runs. A folder is continued on the same rows: sets of
-        arrays are known by a sum of what they hold. Workers (adrop/launch.h) have no such rows:
-        ADROP_EINVAL."""
+        """The same with n open data sets, whose rows are shared. Each is known by its name, which must be
+        unique; `data` of opts is ignored. split says how all are split; NULL: as they are, which must be
+        the same for all. The seeds of splits are those of the runs. A folder can only be continued with
+        the same rows: data sets from arrays are recognised by a checksum of their contents. Workers
+        (adrop/launch.h) cannot access such rows: ADROP_EINVAL."""
         ...
     def adrop_compare_free(self, c: Any) -> None:
         """NULL is fine."""
@@ -4390,57 +4374,55 @@ class Functions:
         """Run i of the plan, choices first: a listing."""
         ...
     def adrop_compare_estimate(self, c: Any, seconds: Any) -> int:
-        """Time a few steps of every cell that has runs to do, and say how many seconds the plan
-        will take: of step times, jobs taken into account."""
+        """Time a few steps of every cell with runs left, and estimate the seconds that the rest of the plan
+        takes, allowing for jobs."""
         ...
     def adrop_compare_group_at_sized(self, c: Any, i: int, group: Any, size: int) -> int:
         """Group i: a listing."""
         ...
     def adrop_compare_settings(self, c: Any) -> Any:
-        """The settings that it has, the baseline as it was found; and its context."""
+        """Its settings, with the baseline resolved; and its context."""
         ...
     def adrop_compare_ctx(self, c: Any) -> int | None:
-        """The settings that it has, the baseline as it was found; and its context."""
+        """Its settings, with the baseline resolved; and its context."""
         ...
     def adrop_compare_techniques(self, ctx: Any, from_1: Any, to: Any) -> int:
-        """The techniques that `dropout` of the settings names, one by one: a comma separates bare names,
-        "all" is every one, and none is "advanced"."""
+        """Expand `dropout` of the settings into single techniques: a comma separates names without
+        settings, "all" means every technique, and none means "advanced"."""
         ...
     def adrop_compare_hooks_init_sized(self, hooks: Any, size: int) -> None: ...
     def adrop_compare_go(self, c: Any, hooks: Any) -> int:
-        """Do what is left to do. A run that fails is reported and skipped; the others continue.
-        ADROP_EINTR when stop said so: all that was learned is in the folder."""
+        """Do the runs that are left. A run that fails is reported and skipped; the others continue.
+        ADROP_EINTR if stop asked for it; everything done so far is in the folder."""
         ...
     def adrop_compare_time(self, c: Any, hooks: Any) -> int:
-        """Time training steps, for every data set and network all techniques in turn, a block of
-        steps each, timing_rounds times; the machine should have nothing else to do. The
-        result is timing.json; one that is there and has all techniques is kept."""
+        """Time training steps: for each data set and network, the techniques take turns with a block of
+        steps each, timing_rounds times. The machine should be otherwise idle. The result is timing.json;
+        an existing one that covers all techniques is kept."""
         ...
     def adrop_compare_table(self, c: Any, metric: int) -> int:
         """Make the table from the runs that are done."""
         ...
     def adrop_compare_row_at_sized(self, c: Any, i: int, row: Any, size: int) -> int:
-        """Row i of it: a listing. Texts and arrays live until the table is made anew."""
+        """Row i of the table: a listing. Texts and arrays live until the table is made again."""
         ...
     def adrop_compare_metric(self, c: Any) -> Text | None:
-        """"test_acc", "test_rmse", "best_test_acc", "test_top5": what the table holds."""
+        """"test_acc", "test_rmse", "best_test_acc", "test_top5": the metric of the table."""
         ...
     def adrop_compare_less_is_better(self, c: Any) -> int:
-        """Is less better?"""
+        """1 if smaller values are better."""
         ...
     def adrop_options_read_sized(self, ctx: Any, table: Any, dst: Any, dst_size: int, path: Text | Array[c_char] | None) -> int:
-        """Set fields from a flat YAML file of `key: value` lines. Refuses unknown and
-        repeated keys, nested values and files over 1 MiB, naming file and line."""
+        """Set fields from a flat YAML file of `key: value` lines. Unknown and repeated keys, nested values
+        and files over 1 MiB are errors that name file and line."""
         ...
     def adrop_figure_kind_name(self, i: int) -> Text | None:
-        """The kinds of panels, by number from 0: what each is called, and what the points of a series mean
-        in it ("line": points (x, y), joined in order). NULL past the last. `adrop list figures` prints
-        them."""
+        """The kinds of panels, by index from 0: the name, and what the points of a series mean ("line":
+        points (x, y), joined in order). NULL past the last. `adrop list figures` prints them."""
         ...
     def adrop_figure_kind_summary(self, i: int) -> Text | None:
-        """The kinds of panels, by number from 0: what each is called, and what the points of a series mean
-        in it ("line": points (x, y), joined in order). NULL past the last. `adrop list figures` prints
-        them."""
+        """The kinds of panels, by index from 0: the name, and what the points of a series mean ("line":
+        points (x, y), joined in order). NULL past the last. `adrop list figures` prints them."""
         ...
     def adrop_figure_create(self, ctx: Any, title: Text | Array[c_char] | None, out: Any) -> int:
         """title may be ""."""
@@ -4449,18 +4431,17 @@ class Functions:
         """title may be ""."""
         ...
     def adrop_figure_panel(self, f: Any, kind: Text | Array[c_char] | None, title: Text | Array[c_char] | None) -> None:
-        """One more panel, of the kind with that name; title may be "". Its axes are plain and without
-        names."""
+        """Add a panel of the named kind; title may be "". Its axes are linear and without labels."""
         ...
     def adrop_figure_axis(self, f: Any, axis: int, label: Text | Array[c_char] | None, flags: int) -> None:
-        """The name of an axis of the last panel, with its unit; flags are ADROP_AXIS_*. A logarithmic axis
-        leaves out what is not above 0."""
+        """Label an axis of the last panel, with its unit; flags are ADROP_AXIS_*. A logarithmic axis omits
+        values that are not positive."""
         ...
     def adrop_figure_range(self, f: Any, axis: int, low: float, high: float) -> None:
-        """From where to where it goes; without it, as far as the data do."""
+        """The range of an axis; by default, the range of the data."""
         ...
     def adrop_figure_mark(self, f: Any, axis: int, at: float, label: Text | Array[c_char] | None) -> None:
-        """A line across the last panel at a value of an axis, with its name, which may be ""."""
+        """A labelled line across the last panel at a value of an axis; the label may be ""."""
         ...
     def adrop_figure_series(self, f: Any, name: Text | Array[c_char] | None, style: int) -> None: ...
     def adrop_figure_point(self, f: Any, x: float, y: float) -> None:
@@ -4473,33 +4454,33 @@ class Functions:
         """The next point of the last series."""
         ...
     def adrop_figure_runs(self, f: Any, name: Text | Array[c_char] | None, style: int, runs: int, n: int, x: Any, values: Any) -> None:
-        """A series of a band from several runs: at each x the mean of the runs that have a value, and one
-        standard deviation (n - 1) to both sides; values (runs, n), NaN: none."""
+        """A band from several runs: at each x, the mean of the runs that have a value, and one standard
+        deviation (n - 1) to both sides; values (runs, n), NaN: none."""
         ...
     def adrop_figure_samples(self, f: Any, name: Text | Array[c_char] | None, style: int, n: int, values: Any, bins: int) -> None:
-        """A series of a histogram: n values in bins of equal width (at most 65,536; 0: Freedman and
-        Diaconis' number, 1 to 100), as a density: the area is 1."""
+        """A histogram of n values in bins of equal width (at most 65,536; 0: the Freedman-Diaconis number,
+        1 to 100), as a density of area 1."""
         ...
     def adrop_figure_is_empty(self, f: Any) -> int:
-        """Has it not one value?"""
+        """1 if it has no values."""
         ...
     def adrop_figure_look_init_sized(self, look: Any, size: int) -> None: ...
     def adrop_figure_write(self, f: Any, form: int, look: Any, text: Any) -> int:
-        """The whole as one text, freed with adrop_free; look may be NULL."""
+        """The whole figure as one text, freed with adrop_free; look may be NULL."""
         ...
     def adrop_figure_css(self) -> Text | None:
-        """The style sheet that figures in a page need, once."""
+        """The style sheet that a page with figures needs once."""
         ...
     def adrop_figure_save(self, f: Any, folder: Text | Array[c_char] | None, name: Text | Array[c_char] | None, look: Any) -> int:
-        """Write FOLDER/NAME.svg and FOLDER/NAME.csv, each whole or not at all; the folder is made.
-        ADROP_EEXIST if such a file is there that adrop has not made."""
+        """Write FOLDER/NAME.svg and FOLDER/NAME.csv, each atomically; the folder is created. ADROP_EEXIST
+        if such a file exists that adrop did not write."""
         ...
     def adrop_figure_save_png(self, f: Any, folder: Text | Array[c_char] | None, name: Text | Array[c_char] | None, look: Any, scale: float) -> int:
-        """The same as FOLDER/NAME.png, `scale` pixels for each of SVG's, by the program rsvg-convert
-        (Debian: librsvg2-bin). ADROP_ENOENT, and a sentence, where that is not installed."""
+        """Write FOLDER/NAME.png, with `scale` pixels per SVG pixel, by the program rsvg-convert (Debian:
+        librsvg2-bin). ADROP_ENOENT, with a message, if it is not installed."""
         ...
     def adrop_figure_save_pdf(self, f: Any, folder: Text | Array[c_char] | None, name: Text | Array[c_char] | None, look: Any) -> int:
-        """The same as FOLDER/NAME.pdf, a page as large as the figure."""
+        """Write FOLDER/NAME.pdf, one page of the size of the figure."""
         ...
     def adrop_table_create(self, ctx: Any, title: Text | Array[c_char] | None, out: Any) -> int:
         """title may be ""."""
@@ -4508,214 +4489,215 @@ class Functions:
         """NULL is fine."""
         ...
     def adrop_table_column(self, t: Any, align: Text, header: Text | Array[c_char] | None) -> int:
-        """One more column, aligned 'l', 'r' or 'c'. ADROP_EINVAL once there are cells."""
+        """Add a column, aligned 'l', 'r' or 'c'. ADROP_EINVAL once there are cells."""
         ...
     def adrop_table_rank(self, t: Any, rank: int) -> int:
-        """How much the last column matters where a line is too short for all: 0, the default, stays; of
-        the others the highest is left out first."""
+        """The priority of the last column when a line is too narrow: 0, the default, is never omitted;
+        otherwise the highest rank is omitted first."""
         ...
     def adrop_table_fit(self, t: Any, columns: int) -> None:
-        """The text styles keep to so many columns of a terminal; 0, the default: no limit. Columns with a
-        rank are left out, and a note names them; where that is not enough, each row is written as
-        lines of "header  cell"."""
+        """Limit the text styles to this many terminal columns; 0, the default: no limit. Columns with a
+        rank are omitted, and a note names them; if that is not enough, each row is written as lines of
+        "header  cell"."""
         ...
     def adrop_table_rule(self, t: Any) -> int:
-        """A line before the next row, between groups of rows. ADROP_EINVAL within a row."""
+        """A rule before the next row, between groups of rows. ADROP_EINVAL within a row."""
         ...
     def adrop_table_write(self, t: Any, style: int, ascii: int, text: Any) -> int:
-        """The whole as one text, freed with adrop_free. ascii: the text styles write
-        "+-" for "±" and '?' for what else is not ASCII; the others ignore it. ADROP_EINVAL if
-        the last row lacks cells."""
+        """The whole table as one text, freed with adrop_free. ascii: the text styles write "+-" for "±" and
+        '?' for other non-ASCII characters; other styles ignore it. ADROP_EINVAL if the last row lacks
+        cells."""
         ...
     def adrop_document_create(self, ctx: Any, title: Text | Array[c_char] | None, out: Any) -> int:
-        """title may be "". It is the first line for people; JSON and CSV leave it out."""
+        """title may be "". It is the first line for people; JSON and CSV omit it."""
         ...
     def adrop_document_free(self, d: Any) -> None:
-        """title may be "". It is the first line for people; JSON and CSV leave it out."""
+        """title may be "". It is the first line for people; JSON and CSV omit it."""
         ...
     def adrop_document_group(self, d: Any, key: Text | Array[c_char] | None, heading: Text | Array[c_char] | None) -> None:
-        """A group of facts and more. With a key it is an object in JSON, without one its members are those
-        of the object around it. heading: a line in bold, above members that are indented; NULL: none."""
+        """A group of facts and other members: an object in JSON if it has a key; without a key, its members
+        belong to the enclosing object. heading: a bold line above indented members; NULL: none."""
         ...
     def adrop_document_list(self, d: Any, key: Text | Array[c_char] | None, label: Text | Array[c_char] | None) -> None:
-        """A list: an array in JSON; for people its values, separated by commas. Groups in it have no key."""
+        """A list: an array in JSON; comma-separated values for people. Groups in a list have no key."""
         ...
     def adrop_document_table(self, d: Any, key: Text | Array[c_char] | None, title: Text | Array[c_char] | None, traits: int) -> None:
-        """A table: an array of objects in JSON, one per row. title is a line above it; "": none; NULL: the
-        table is not in text, Markdown and LaTeX. Of a table without rows people read title and notes.
+        """A table: an array of objects in JSON, one per row. title is a line above it; "": none; NULL: omit
+        the table from text, Markdown and LaTeX. Of a table without rows, people see title and notes.
         traits are ADROP_TABLE_*."""
         ...
     def adrop_document_end(self, d: Any) -> None:
-        """Close the place that was opened last."""
+        """Close the place opened last."""
         ...
     def adrop_document_number(self, d: Any, key: Text | Array[c_char] | None, label: Text | Array[c_char] | None, x: float, unit: Text | Array[c_char] | None, digits: int) -> None:
-        """unit: "", "%", "ms", .. What is not finite is null in JSON; people read "infinite" or
-        "undefined"."""
+        """unit: "", "%", "ms", .. Values that are not finite are null in JSON and "infinite" or "undefined"
+        for people."""
         ...
     def adrop_document_float(self, d: Any, key: Text | Array[c_char] | None, label: Text | Array[c_char] | None, x: float) -> None:
-        """The same of a float, with 9 digits: as many as it has."""
+        """A float, with 9 digits, enough to read it back."""
         ...
     def adrop_document_count(self, d: Any, key: Text | Array[c_char] | None, label: Text | Array[c_char] | None, n: int) -> None:
-        """The same of a float, with 9 digits: as many as it has."""
+        """A float, with 9 digits, enough to read it back."""
         ...
     def adrop_document_text(self, d: Any, key: Text | Array[c_char] | None, label: Text | Array[c_char] | None, text: Text | Array[c_char] | None) -> None:
-        """NULL is null."""
+        """NULL gives null."""
         ...
     def adrop_document_truth(self, d: Any, key: Text | Array[c_char] | None, label: Text | Array[c_char] | None, truth: int) -> None:
-        """true or false; "yes" or "no"."""
+        """true or false in JSON; "yes" or "no" for people."""
         ...
     def adrop_document_null(self, d: Any, key: Text | Array[c_char] | None) -> None:
-        """null; people read nothing."""
+        """null in JSON; nothing for people."""
         ...
     def adrop_document_vector(self, d: Any, key: Text | Array[c_char] | None, label: Text | Array[c_char] | None, n: int, x: Any) -> None:
-        """n numbers, as an array with 9 digits of each; for people separated by commas."""
+        """An array of n numbers with 9 digits each; comma-separated for people."""
         ...
     def adrop_document_column(self, d: Any, key: Text | Array[c_char] | None, label: Text | Array[c_char] | None, align: Text, unit: Text | Array[c_char] | None, digits: int) -> None:
-        """One more column of the table, before its first cell; align is 'l', 'r' or 'c', unit and digits
-        are those of its numbers."""
+        """Add a column to the table, before its first cell; align is 'l', 'r' or 'c', unit and digits apply
+        to its numbers."""
         ...
     def adrop_document_rank(self, d: Any, rank: int) -> None:
-        """How much the last column matters where a line is too short for all: 0, the default, stays; of the
-        others the highest is left out first."""
+        """The priority of the last column when a line is too narrow: 0, the default, is never omitted;
+        otherwise the highest rank is omitted first."""
         ...
     def adrop_document_columns(self, d: Any, columns: Any) -> None:
-        """Columns at once, ended by one without align; NULL as unit is ""."""
+        """Several columns at once, ended by one without align; a NULL unit is ""."""
         ...
     def adrop_document_cell_number(self, d: Any, x: float) -> None:
         """The next cell of the table, row by row, or the next item of the list. Groups, lists and tables
-        may be cells and items too; then their key and label are not read."""
+        may also be cells and items; their key and label are then ignored."""
         ...
     def adrop_document_cell_float(self, d: Any, x: float) -> None:
         """The next cell of the table, row by row, or the next item of the list. Groups, lists and tables
-        may be cells and items too; then their key and label are not read."""
+        may also be cells and items; their key and label are then ignored."""
         ...
     def adrop_document_cell_count(self, d: Any, n: int) -> None:
-        """9 digits: as many as it has"""
+        """9 digits, enough to read it back"""
         ...
     def adrop_document_cell_text(self, d: Any, text: Text | Array[c_char] | None) -> None:
-        """9 digits: as many as it has"""
+        """9 digits, enough to read it back"""
         ...
     def adrop_document_cell_truth(self, d: Any, truth: int) -> None:
-        """9 digits: as many as it has"""
+        """9 digits, enough to read it back"""
         ...
     def adrop_document_cell_null(self, d: Any) -> None:
-        """9 digits: as many as it has"""
+        """9 digits, enough to read it back"""
         ...
     def adrop_document_cell_none(self, d: Any) -> None:
-        """people read "-" """
+        """people see "-" """
         ...
     def adrop_document_rule(self, d: Any) -> None:
-        """A line before the next row of the table, and a sentence beneath the table."""
+        """A rule before the next row of the table, and a sentence below the table."""
         ...
     def adrop_document_note(self, d: Any, text: Text | Array[c_char] | None) -> None:
-        """A line before the next row of the table, and a sentence beneath the table."""
+        """A rule before the next row of the table, and a sentence below the table."""
         ...
     def adrop_document_around(self, d: Any, before: Text | Array[c_char] | None, after: Text | Array[c_char] | None) -> None:
-        """Words before and behind it for people; JSON has the value alone. Those around null stand for it."""
+        """Words before and after the value for people; JSON has only the value. Around a null, they replace
+        it."""
         ...
     def adrop_document_also(self, d: Any, key: Text | Array[c_char] | None) -> None:
-        """A second key of the same value, in JSON."""
+        """A second key for the same value, in JSON."""
         ...
     def adrop_document_differs(self, d: Any, key: Text | Array[c_char] | None, unit: Text | Array[c_char] | None, digits: int) -> None:
-        """Of a cell: another key, unit and digits than its column has."""
+        """For one cell: a key, unit and digits that differ from its column's."""
         ...
     def adrop_document_mark(self, d: Any, mark: int) -> None: ...
     def adrop_document_sentence(self, d: Any, key: Text | Array[c_char] | None, text: Text | Array[c_char] | None) -> None:
-        """A sentence: a paragraph for people. With a key it is a text in JSON too, in a list an item."""
+        """A sentence: a paragraph for people. With a key it is also a text in JSON; in a list it is an
+        item."""
         ...
     def adrop_document_warning(self, d: Any, key: Text | Array[c_char] | None, text: Text | Array[c_char] | None) -> None:
-        """A sentence that people should not miss."""
+        """A sentence that people should notice."""
         ...
     def adrop_document_plain(self, d: Any, lines: Text | Array[c_char] | None) -> None:
-        """Lines for a terminal as they are, a drawing say; in text alone."""
+        """Preformatted lines for a terminal, such as a drawing; only in text."""
         ...
     def adrop_document_figure(self, d: Any, key: Text | Array[c_char] | None, figure: Any) -> None:
-        """A figure, which the document owns from now on, after a failure too. With a key JSON has its data:
-        an array with an object for each panel."""
+        """A figure, which the document owns from now on, even after a failure. With a key, JSON has its
+        data: an array with one object per panel."""
         ...
     def adrop_document_figure_at(self, d: Any, i: int) -> int | None:
-        """Figure i of the document, in the order of its places; NULL beyond the last."""
+        """Figure i of the document, in document order; NULL past the last."""
         ...
     def adrop_document_form_name(self, form: int) -> Text | None:
-        """"text", "json", ..; NULL beyond the last."""
+        """"text", "json", ..; NULL past the last."""
         ...
     def adrop_document_look_init_sized(self, look: Any, size: int) -> None: ...
     def adrop_document_write(self, d: Any, form: int, look: Any, text: Any) -> int:
-        """The whole as one text, freed with adrop_free; look may be NULL. ADROP_EINVAL for a place that is
-        still open, or a row that lacks cells."""
+        """The whole document as one text, freed with adrop_free; look may be NULL. ADROP_EINVAL if a place
+        is still open or a row lacks cells."""
         ...
     def adrop_get_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_get_options(self) -> Any:
-        """Its option table (option.h): the seconds. The texts are no rows; name must be given."""
+        """Its option table (option.h): the timeouts. The texts have no rows; name must be given."""
         ...
     def adrop_get_hooks_init_sized(self, hooks: Any, size: int) -> None: ...
     def adrop_data_get_sized(self, ctx: Any, opts: Any, hooks: Any, result: Any, size: int) -> int:
-        """Get the files of a set to where it is looked for. Files that are there and as published
-        are left alone; one that differs is never replaced.
+        """Download the files of a set to the place where it is searched for. Files that are present and as
+        published are kept; a file that differs is never replaced.
 
-        ADROP_EINTR when stop said so: the same call goes on from there. ADROP_ENOENT for a name that
-        is not known, or a set without a published checksum or
-        with terms of its own (the message says where to find it), ADROP_EINVAL for a source
-        that is neither HTTPS nor this machine, ADROP_EEXIST if the set is there in another
-        form or another program is getting it, ADROP_EFORMAT for a file, in place or got, that
-        is not the published one, ADROP_ENETWORK for what keeps a file from coming, ADROP_EDISK
-        if there is no room, ADROP_EIO for other troubles with files."""
+        ADROP_EINTR if stop ended it: the same call resumes. ADROP_ENOENT for an unknown name, or a set
+        without a published checksum or with terms of its own (the message says where to find it).
+        ADROP_EINVAL for a source that is neither HTTPS nor this machine. ADROP_EEXIST if the set is
+        present in another form, or another program is downloading it. ADROP_EFORMAT for a file, present
+        or downloaded, that is not the published one. ADROP_ENETWORK if a transfer fails, ADROP_EDISK if
+        the disk is full, ADROP_EIO for other file errors."""
         ...
     def adrop_plugin_load(self, ctx: Any, path: Text | Array[c_char] | None) -> int:
-        """Register all that a shared object has. It stays loaded until the program ends. ADROP_EIO if
-        it cannot be loaded, ADROP_EFORMAT if it has none of the functions, or no table; otherwise what
-        adrop_technique_register, adrop_map_register and adrop_seed_register return. A name without a '/'
-        is one in the current folder: search paths are not looked through."""
+        """Register everything that a shared object defines. It stays loaded until the program ends.
+        ADROP_EIO if it cannot be loaded, ADROP_EFORMAT if it has none of the functions, or no table;
+        otherwise the errors of adrop_technique_register, adrop_map_register and adrop_seed_register. A
+        name without a '/' is a file in the current folder: search paths are not used."""
         ...
     def adrop_record_open(self, ctx: Any, path: Text | Array[c_char] | None, out: Any) -> int:
-        """ADROP_EIO or ADROP_EFORMAT if there is no run in the folder; lines of metrics.jsonl that
-        are not JSON are left out. ADROP_ENOMEM. *out is NULL after a failure."""
+        """ADROP_EIO or ADROP_EFORMAT if the folder contains no run; lines of metrics.jsonl that are not
+        JSON are skipped. ADROP_ENOMEM. *out is NULL after a failure."""
         ...
     def adrop_record_free(self, r: Any) -> None:
         """NULL is fine."""
         ...
     def adrop_record_state(self, r: Any) -> Text | None:
-        """"done", "running", "interrupted", "failed", "stopped": it was running, and no program works on it
-        any more, or "damaged": it is done, and its metrics are shorter than they were."""
+        """"done", "running", "interrupted", "failed"; "stopped": it was running, but no program is working
+        on it; or "damaged": it is done, but its metrics are shorter than recorded."""
         ...
     def adrop_record_text(self, r: Any, name: Text | Array[c_char] | None) -> Text | None:
-        """A value of run.json: a text, NULL if it is none; a number (or a text that is one, or yes and no
-        as 1 and 0), NaN if it is none. Texts live as long as the record."""
+        """A value of run.json: a text, or NULL if it is not one; a number (or a text that is one, or yes
+        and no as 1 and 0), or NaN if it is not one. Texts live as long as the record."""
         ...
     def adrop_record_number(self, r: Any, name: Text | Array[c_char] | None) -> float:
-        """A value of run.json: a text, NULL if it is none; a number (or a text that is one, or yes and no
-        as 1 and 0), NaN if it is none. Texts live as long as the record."""
+        """A value of run.json: a text, or NULL if it is not one; a number (or a text that is one, or yes
+        and no as 1 and 0), or NaN if it is not one. Texts live as long as the record."""
         ...
     def adrop_record_setting(self, r: Any, i: int, key: Any, value: Any) -> int:
-        """Setting i by its name and text, in the order of the record: a listing; both NULL past the last."""
+        """The name and text of setting i, in the order of the record: a listing; both NULL past the
+        last."""
         ...
     def adrop_record_epochs(self, r: Any) -> int:
-        """Epochs of metrics.jsonl, and values of epoch i, from 0 on."""
+        """The number of epochs in metrics.jsonl, and values of epoch i, from 0."""
         ...
     def adrop_record_epoch(self, r: Any, i: int, name: Text | Array[c_char] | None) -> float:
-        """Epochs of metrics.jsonl, and values of epoch i, from 0 on."""
+        """The number of epochs in metrics.jsonl, and values of epoch i, from 0."""
         ...
     def adrop_record_epoch_text(self, r: Any, i: int, name: Text | Array[c_char] | None) -> Text | None:
-        """Epochs of metrics.jsonl, and values of epoch i, from 0 on."""
+        """The number of epochs in metrics.jsonl, and values of epoch i, from 0."""
         ...
     def adrop_records_find(self, ctx: Any, folder: Text | Array[c_char] | None, found: Any, user: Any) -> int:
         """Call found with the path of every run at or below a folder, sorted by path; links are not
-        followed. The trials of a search (adrop/tune.h) are found only from their own folder on.
-        ADROP_EIO if the folder cannot be read, ADROP_ENOMEM."""
+        followed. The trials of a search (adrop/tune.h) are found only if `folder` is at or below their
+        `trials` folder. ADROP_EIO if the folder cannot be read, ADROP_ENOMEM."""
         ...
     def adrop_prune_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_prune_options(self) -> Any: ...
     def adrop_prune_create(self, ctx: Any, opts: Any, data: Any, train: Any, out: Any) -> int:
-        """Plan it: read the data, make the network, count what each round will have, and find out what the
-        folder has already. out and resume of train are not read; its dropout may be "": that of the
-        criterion. ADROP_EINVAL, with a sentence, for settings that contradict each other, a network
-        without hidden nodes, a criterion that the technique or the network cannot give, rounds that
-        would empty a layer or remove nothing, and a folder that was made with other settings.
-        *out is NULL after a failure."""
+        """Plan it: read the data, create the network, count the units of each round, and find the finished
+        rounds in the folder. out and resume of train are ignored; its dropout may be "": the
+        criterion's. ADROP_EINVAL, with a message, for contradictory settings, a network without hidden
+        nodes, a criterion that the technique or the network does not support, rounds that would empty a
+        layer or remove nothing, and a folder made with other settings. *out is NULL after a failure."""
         ...
     def adrop_prune_on(self, ctx: Any, opts: Any, data: Any, split: Any, train: Any, out: Any) -> int:
-        """The same on a data set that is open, as adrop_compare_on; split: how its rows are split; NULL: as
-        they were."""
+        """The same on an open data set, as adrop_compare_on. split: how its rows are split; NULL: as they
+        are."""
         ...
     def adrop_prune_free(self, p: Any) -> None:
         """NULL is fine."""
@@ -4725,175 +4707,176 @@ class Functions:
         ...
     def adrop_prune_describe_sized(self, p: Any, info: Any, size: int) -> None: ...
     def adrop_prune_document(self, p: Any, round: int, out: Any) -> int:
-        """The rounds as a document (document.h): one of them, or with round SIZE_MAX all, as a table, and
-        with the results by what is kept once there are some."""
+        """The rounds as a document (document.h): one round or, with SIZE_MAX, all of them as a table, with
+        the results by share kept once there are some."""
         ...
     def adrop_prune_hooks_init_sized(self, hooks: Any, size: int) -> None: ...
     def adrop_prune_go(self, p: Any, hooks: Any) -> int:
-        """Do what is left to do. ADROP_EINTR when stop said so: the same call resumes it."""
+        """Do the rounds that are left. ADROP_EINTR if stop asked for it: the same call resumes."""
         ...
     def adrop_prune_time(self, p: Any, i: int, passes: int) -> int:
-        """Measure how long round i, which is done, takes to predict a batch and a single row, alternately
-        with round 0: the medians of so many passes. Nothing of it is kept in the folder."""
+        """Measure how long round i, which must be done, takes to predict a batch and a single row, in
+        alternation with round 0: the medians of `passes` passes. The result is not saved in the
+        folder."""
         ...
     def adrop_tune_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_tune_options(self) -> Any: ...
     def adrop_tune_create(self, ctx: Any, opts: Any, data: Any, train: Any, out: Any) -> int:
-        """Plan a search: read the data once, make the trials, check each, find out what the folder has
-        already. seed, out and resume of train are not read. ADROP_EINVAL, with a sentence, for a key or
-        a value that is not known, ranges that are empty, settings that contradict each other, and for a
-        folder that was made with other settings. *out is NULL after a failure."""
+        """Plan a search: read the data once, create and check the trials, and find the finished ones in the
+        folder. seed, out and resume of train are ignored. ADROP_EINVAL, with a message, for an unknown
+        key or value, empty ranges, contradictory settings, and a folder made with other settings. *out
+        is NULL after a failure."""
         ...
     def adrop_tune_on(self, ctx: Any, opts: Any, data: Any, split: Any, train: Any, out: Any) -> int:
-        """The same on a data set that is open, as adrop_compare_on: split says how its rows are split, with
-        `folds` to judge trials by, and no `fold`; NULL: as they were. What says how files are read
+        """The same on an open data set, as adrop_compare_on. split says how its rows are split, with
+        `folds` for evaluating trials, and no `fold`; NULL: as they are. Settings for reading files
         cannot be searched."""
         ...
     def adrop_tune_free(self, t: Any) -> None:
         """NULL is fine."""
         ...
     def adrop_tune_trial_at_sized(self, t: Any, i: int, trial: Any, size: int) -> int:
-        """Trial i, from 0 on: a listing."""
+        """Trial i, from 0: a listing."""
         ...
     def adrop_tune_setting_at(self, t: Any, i: int, k: int, key: Any, text: Any) -> int:
-        """Setting k of trial i, in the order of `vary`, those left out that do not apply; key and text live
-        as long as the context. 0 past the last, and if there is no memory."""
+        """Setting k of trial i, in the order of `vary`, without those that do not apply; key and text live
+        as long as the context. 0 past the last, and if out of memory."""
         ...
     def adrop_tune_rung_at_sized(self, t: Any, i: int, rung: Any, size: int) -> int:
         """Rung i of the plan, bracket by bracket: a listing."""
         ...
     def adrop_tune_estimate(self, t: Any, seconds_left: Any, seconds: Any) -> int:
-        """Time a few steps of each network and technique, and say how many seconds what is left of the
-        plan will take, and the whole of it, jobs taken into account."""
+        """Time a few steps of each network and technique, and estimate the seconds for the rest of the plan
+        and for all of it, allowing for jobs."""
         ...
     def adrop_tune_hooks_init_sized(self, hooks: Any, size: int) -> None: ...
     def adrop_tune_go(self, t: Any, hooks: Any) -> int:
-        """Do what is left to do, and write tune.json. ADROP_EINTR when stop said so: all that was learned
-        is in the folder. ADROP_ENUMERIC if no trial could be trained."""
+        """Do the runs that are left, and write tune.json. ADROP_EINTR if stop asked for it; everything done
+        so far is in the folder. ADROP_ENUMERIC if no trial could be trained."""
         ...
     def adrop_tune_describe_sized(self, t: Any, result: Any, size: int) -> None: ...
     def adrop_tune_plan_document(self, t: Any, most: int, seconds_left: float, seconds: float, out: Any) -> int:
-        """What the search says as documents (document.h): the plan, with how long it takes
-        (adrop_tune_estimate; NaN: not known) and the first `most` trials; and who won by what, with the
-        `most` trials that were trained longest, of these the best. SIZE_MAX: all, 0: none."""
+        """A search as documents (document.h): the plan, with its duration (adrop_tune_estimate; NaN:
+        unknown) and the first `most` trials; and the winner with its margin, and the first `most` trials
+        by epochs trained, then by result. SIZE_MAX: all, 0: none."""
         ...
     def adrop_tune_document(self, t: Any, most: int, out: Any) -> int:
-        """What the search says as documents (document.h): the plan, with how long it takes
-        (adrop_tune_estimate; NaN: not known) and the first `most` trials; and who won by what, with the
-        `most` trials that were trained longest, of these the best. SIZE_MAX: all, 0: none."""
+        """A search as documents (document.h): the plan, with its duration (adrop_tune_estimate; NaN:
+        unknown) and the first `most` trials; and the winner with its margin, and the first `most` trials
+        by epochs trained, then by result. SIZE_MAX: all, 0: none."""
         ...
     def adrop_tune_json(self, t: Any, text: Any) -> int:
-        """tune.json as it would be written now, one line. Freed with adrop_free."""
+        """The current contents for tune.json, one line. Freed with adrop_free."""
         ...
     def adrop_uncertainty_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_uncertainty_options(self) -> Any:
-        """Its option table (option.h): all but the texts (data, data_dir, ood, calibrate_on, target), any
+        """Its option table (option.h): all but the texts (data, data_dir, ood, calibrate_on, target), each
         of which may be NULL."""
         ...
     def adrop_uncertainty_create(self, ctx: Any, n: int, runs: Any, opts: Any, hooks: Any, out: Any) -> int:
         """Of one or several runs, which must predict the same classes or values from rows of the same
-        shape, and have the same rows to be measured on: runs whose splits differ need `data` that none
-        of them was trained on. ADROP_EINVAL otherwise, naming the run; ADROP_EINVAL also for samples of
-        a single run that has no random layer (members of an ensemble then have one pass)."""
+        shape, and be measured on the same rows: runs with different splits need `data` that none of them
+        was trained on. ADROP_EINVAL otherwise, naming the run; also ADROP_EINVAL for samples of a single
+        run without a random layer (in an ensemble, such members have one pass)."""
         ...
     def adrop_uncertainty_on(self, ctx: Any, n: int, runs: Any, data: Any, ood: Any, calibrate_on: Any, opts: Any, hooks: Any, out: Any) -> int:
-        """The same with data sets that are open, in place of those that opts name; each may be NULL: then
-        opts say. They are read as by adrop_run_open_on, and are not needed any more afterwards. Rows of
-        ood are its test part; those of calibrate_on are all of it, and none that the run was trained on."""
+        """The same with open data sets instead of those named in opts; NULL: use opts. They are read as by
+        adrop_run_open_on, and are not used after the call. The rows of ood are its test part; those of
+        calibrate_on are all of its rows, none of which the run may have been trained on."""
         ...
     def adrop_uncertainty_free(self, u: Any) -> None: ...
     def adrop_uncertainty_store(self, ctx: Any, u: Any) -> int:
-        """Keep what the calibration rows gave as RUN/calibration.json, for predictions to come: the
-        temperature or the noise, the scores of conformal sets, how it was predicted, the checksums of
-        the model and of the data. Replaced whole or not at all. ADROP_EINVAL for an ensemble, without
-        calibration rows, and for predictions that adrop_predictor_predict does not make (by moments,
-        with shared masks)."""
+        """Save the results of calibration as RUN/calibration.json, for later predictions: the temperature
+        or the noise, the scores of conformal sets, the settings of the predictions, the checksums of the
+        model and of the data. Replaced atomically. ADROP_EINVAL for an ensemble, without calibration
+        rows, and for predictions that adrop_predictor_predict does not make (by moments, with shared
+        masks)."""
         ...
     def adrop_uncertainty_describe_sized(self, u: Any, info: Any, size: int) -> None: ...
     def adrop_uncertainty_row_sized(self, u: Any, i: int, row: Any, size: int) -> int: ...
     def adrop_uncertainty_class_name(self, u: Any, i: int) -> Text | None:
-        """NULL beyond the last."""
+        """NULL past the last."""
         ...
     def adrop_uncertainty_confusion(self, u: Any) -> int | None:
         """(classes, classes), true by predicted; NULL for values."""
         ...
     def adrop_uncertainty_bin(self, u: Any, b: int, confidence: Any, share: Any, rows: Any) -> int:
-        """Bin b of the reliability curve: mean confidence, share of right predictions, rows; 0 beyond."""
+        """Bin b of the reliability curve: mean confidence, share of correct predictions, rows; 0 past the
+        last."""
         ...
     def adrop_uncertainty_compare_sized(self, ctx: Any, a: Any, b: Any, by: int, d: Any, size: int) -> int:
-        """Two results on the same rows: AUROC by a score, first minus second, by a paired bootstrap."""
+        """Two results on the same rows: AUROC by a score, first minus second, with a paired bootstrap."""
         ...
     def adrop_page_create(self, ctx: Any, title: Text | Array[c_char] | None, out: Any) -> int: ...
     def adrop_page_free(self, page: Any) -> None: ...
     def adrop_page_save_figures(self, page: Any, folder: Text | Array[c_char] | None) -> int:
-        """From now on each figure is also written to a folder, as figure-1.svg with figure-1.csv and so on."""
+        """Also write each figure from now on to a folder, as figure-1.svg with figure-1.csv and so on."""
         ...
     def adrop_page_add(self, page: Any, path: Text | Array[c_char] | None) -> int:
-        """Whatever is at or below a folder, or in an archive of one: a comparison (compare.json), a search
-        (tune.json), a pruning (prune.json), runs (run.json). A file of theirs that is missing or broken
-        is named on the page. ADROP_EIO if it cannot be read, ADROP_EFORMAT if there is nothing of these
-        in it."""
+        """Add everything at or below a folder, or in an archive of one: a comparison (compare.json), a
+        search (tune.json), a pruning (prune.json), runs (run.json). Missing or broken files are named on
+        the page. ADROP_EIO if the path cannot be read, ADROP_EFORMAT if it contains none of these."""
         ...
     def adrop_page_add_record(self, page: Any, folder: Text | Array[c_char] | None, name: Text | Array[c_char] | None) -> int:
-        """A record: the file FOLDER/NAME that holds what `adrop reproduce --json` or `adrop compare --json`
-        printed. JSON of another kind adds nothing; a file that is broken is named on the page."""
+        """Add a record: the file FOLDER/NAME with the output of `adrop reproduce --json` or `adrop compare
+        --json`. Other JSON adds nothing; a broken file is named on the page."""
         ...
     def adrop_page_section(self, page: Any, title: Text | Array[c_char] | None) -> None:
-        """What the caller has to show, in the order of the calls. A section has an entry in the table of
-        contents; what is found stands on the first screen."""
+        """Content of the caller, in the order of the calls. A section gets an entry in the table of
+        contents; findings appear at the top of the page."""
         ...
     def adrop_page_found(self, page: Any, sentence: Text | Array[c_char] | None) -> None:
-        """What the caller has to show, in the order of the calls. A section has an entry in the table of
-        contents; what is found stands on the first screen."""
+        """Content of the caller, in the order of the calls. A section gets an entry in the table of
+        contents; findings appear at the top of the page."""
         ...
     def adrop_page_missing(self, page: Any, sentence: Text | Array[c_char] | None) -> None:
-        """What the caller has to show, in the order of the calls. A section has an entry in the table of
-        contents; what is found stands on the first screen."""
+        """Content of the caller, in the order of the calls. A section gets an entry in the table of
+        contents; findings appear at the top of the page."""
         ...
     def adrop_page_put(self, page: Any, document: Any) -> None:
-        """A document as HTML, in brief (adrop/document.h)."""
+        """A document as HTML, in brief form (adrop/document.h)."""
         ...
     def adrop_page_put_picture(self, page: Any, channels: int, height: int, width: int, pixels: Any, caption: Text | Array[c_char] | None) -> None:
         """A picture of (channels, height, width), 1 or 3 channels, sides of 1 to 4096, with a caption."""
         ...
     def adrop_page_figures(self, page: Any) -> int:
-        """How many figures it has."""
+        """The number of figures on the page."""
         ...
     def adrop_page_write(self, page: Any, html: Any) -> int:
-        """The page, freed with adrop_free. The first failure of a call above is returned."""
+        """The page, freed with adrop_free. Returns the first failure of the calls above."""
         ...
     def adrop_report_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_report_options(self) -> Any:
         """Its option table (option.h): every member is a row."""
         ...
     def adrop_report_document(self, ctx: Any, c: Any, opts: Any, out: Any) -> int:
-        """Rows by data set and network, of which the best mean is marked, and the second; sentences. JSON
-        has all of it, CSV in brief the rows with a column for each number."""
+        """Rows by data set and network, with the best and second-best mean marked; sentences. JSON has
+        everything; CSV, in brief form, the rows with one column per number."""
         ...
     def adrop_report_findings(self, ctx: Any, c: Any, opts: Any, out: Any) -> int:
-        """What differs from the baseline, by how much, how sure that is, and what so few runs
-        cannot show: sentence i, NULL beyond the last."""
+        """Which techniques differ from the baseline, by how much and how certainly, and what the number of
+        runs is too small to show: sentence i, NULL past the last."""
         ...
     def adrop_findings_at(self, v: Any, i: int) -> Text | None:
-        """What differs from the baseline, by how much, how sure that is, and what so few runs
-        cannot show: sentence i, NULL beyond the last."""
+        """Which techniques differ from the baseline, by how much and how certainly, and what the number of
+        runs is too small to show: sentence i, NULL past the last."""
         ...
     def adrop_findings_free(self, v: Any) -> None:
         """NULL is fine."""
         ...
     def adrop_report_power_at_sized(self, c: Any, i: int, power: Any, size: int) -> int:
-        """Block i, in the order of the table; 0 beyond the last. Needs a table (adrop_compare_table)."""
+        """Block i, in the order of the table; 0 past the last. Needs a table (adrop_compare_table)."""
         ...
     def adrop_report_add_power(self, d: Any, c: Any) -> None:
-        """The same of all blocks, put into a document (document.h): a table for programs, sentences."""
+        """Add the same for all blocks to a document (document.h): a table for programs, sentences."""
         ...
     def adrop_report_plan(self, ctx: Any, c: Any, seconds: float, out: Any) -> int:
-        """The plan as a document: techniques with their runs, every run for programs, and what they can
-        show. seconds: how long it takes (adrop_compare_estimate); NaN: not known. Needs a table, too."""
+        """The plan as a document: techniques with their runs, every run for programs, and the power of the
+        runs. seconds: estimated duration (adrop_compare_estimate); NaN: unknown. Also needs a table."""
         ...
     def adrop_report_save(self, ctx: Any, c: Any, opts: Any) -> int:
-        """Write table.csv (with numbers), table.md, table.tex and table.json into the comparison's
-        folder, each whole or not at all."""
+        """Write table.csv (with numbers), table.md, table.tex and table.json into the comparison's folder,
+        each atomically."""
         ...
     def adrop_recipes_open(self, ctx: Any, data_dir: Text | Array[c_char] | None, out: Any) -> int:
         """All recipes, in the order of the paper. data_dir may be NULL."""
@@ -4905,49 +4888,49 @@ class Functions:
         """Recipe i: a listing. The texts live as long as the list."""
         ...
     def adrop_recipes_machine(self, recipes: Any) -> Text | None:
-        """What the hours were measured on."""
+        """The machine on which the hours were measured."""
         ...
     def adrop_reproduce_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_reproduce_options(self) -> Any: ...
     def adrop_reproduce_create(self, ctx: Any, label: Text | Array[c_char] | None, opts: Any, out: Any) -> int:
-        """Plan it. ADROP_ENOENT for an unknown label (with the nearest), part or technique, and if
-        none of the data sets is there; ADROP_EINVAL for a recipe whose parts adrop does not
-        have yet (the message says which)."""
+        """Plan it. ADROP_ENOENT for an unknown label (with the nearest), part or technique, and if all data
+        sets are missing; ADROP_EINVAL for a recipe with parts that adrop does not support yet (the
+        message names them)."""
         ...
     def adrop_reproduce_free(self, r: Any) -> None:
-        """Plan it. ADROP_ENOENT for an unknown label (with the nearest), part or technique, and if
-        none of the data sets is there; ADROP_EINVAL for a recipe whose parts adrop does not
-        have yet (the message says which)."""
+        """Plan it. ADROP_ENOENT for an unknown label (with the nearest), part or technique, and if all data
+        sets are missing; ADROP_EINVAL for a recipe with parts that adrop does not support yet (the
+        message names them)."""
         ...
     def adrop_reproduce_describe_sized(self, r: Any, info: Any, size: int) -> None: ...
     def adrop_reproduce_part_at_sized(self, r: Any, i: int, part: Any, size: int) -> int:
         """Part i: a listing. Recipes that train nothing have none."""
         ...
     def adrop_reproduce_go(self, r: Any, hooks: Any) -> int:
-        """Do what is left to do, part by part: adrop_compare_go, or adrop_compare_time. Progress
-        is that of the part. ADROP_EINTR when stop said so."""
+        """Do the runs that are left, part by part: adrop_compare_go, or adrop_compare_time. Progress is
+        that of the current part. ADROP_EINTR if stop asked for it."""
         ...
     def adrop_reproduce_table(self, r: Any) -> int:
-        """Make the rows from the runs that are done."""
+        """Compute the rows from the finished runs."""
         ...
     def adrop_reproduced_at_sized(self, r: Any, i: int, row: Any, size: int) -> int:
-        """Row i: a listing. Texts and ours live until the table is made anew."""
+        """Row i: a listing. Texts and `ours` live until the table is made again."""
         ...
     def adrop_reproduce_verdict(self, r: Any, i: int) -> Text | None:
-        """Sentence i on what the paper claims and what came out here, one for each data set,
-        network and column; NULL beyond the last. Lives until the table is made anew."""
+        """Sentence i on the paper's claim and our result, one per data set, network and column; NULL past
+        the last. Lives until the table is made again."""
         ...
     def adrop_reproduce_remark(self, r: Any, i: int) -> Text | None:
-        """Sentence i on what is known to be wrong with the paper's table or figure as a whole; NULL
-        beyond the last."""
+        """Sentence i on known errors of the paper's table or figure as a whole; NULL past the last."""
         ...
     def adrop_reproduce_document(self, r: Any, out: Any) -> int:
-        """All that there is to see, as a document: the rows, made anew; sheets of curves by epoch (of the
-        first run of every technique), of recomputed numbers of the paper, of densities; figures, of
-        which text leaves out the bars of our rows beside the paper's; sentences."""
+        """Everything as a document: the rows, recomputed; sheets of curves by epoch (of the first run of
+        every technique), of recomputed numbers of the paper, of densities; figures (in text without the
+        bars of our rows beside the paper's); sentences."""
         ...
     def adrop_reproduce_example_at_sized(self, r: Any, i: int, example: Any, size: int) -> int:
-        """Example i: a listing. After adrop_reproduce_document; lives until the table is made anew."""
+        """Example i: a listing. Call adrop_reproduce_document first; lives until the table is made
+        again."""
         ...
 
 STRUCTS: dict[str, type[Structure]]
