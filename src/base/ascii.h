@@ -1,5 +1,5 @@
-/* Letters and digits of ASCII. Those of <ctype.h> and <strings.h> depend on the program's locale:
- * in a Turkish one "VALID" and "valid" differ. */
+/* ASCII letters and digits. The functions of <ctype.h> and <strings.h> depend on the program's
+ * locale: in a Turkish one "VALID" and "valid" differ. */
 #ifndef AD_BASE_ASCII_H
 #define AD_BASE_ASCII_H
 
@@ -31,7 +31,7 @@ static inline char ad_lower(char c)
     return ad_is_upper(c) ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Are the first n characters the same but for the case of letters? */
+/* Are the first n characters equal, ignoring case? */
 static inline bool ad_alike_n(const char *a, const char *b, size_t n)
 {
     size_t i = 0;
@@ -41,7 +41,7 @@ static inline bool ad_alike_n(const char *a, const char *b, size_t n)
     return i == n || (!a[i] && !b[i]);
 }
 
-/* The same of whole texts. */
+/* The same for whole texts. */
 static inline bool ad_alike(const char *a, const char *b)
 {
     return ad_alike_n(a, b, (size_t)-1);

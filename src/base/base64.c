@@ -30,7 +30,7 @@ adrop_status ad_base64_write(adrop_ctx *ctx, const void *bytes, size_t size, cha
     return ADROP_OK;
 }
 
-/* The value of a letter; 64: it is none. */
+/* The value of a letter; 64 if it is not one. */
 static uint32_t value_of(char c)
 {
     const char *found = c ? strchr(letters, c) : NULL;
@@ -57,7 +57,7 @@ bool ad_base64_read(const char *text, void *bytes, size_t size)
             if (k < left)
                 to[i + k] = (uint8_t)(three >> (16 - 8 * k));
             else if (three >> (16 - 8 * k) & 255)
-                return false; /* one text for one array */
+                return false; /* only one text is valid for each array */
     }
     return true;
 }

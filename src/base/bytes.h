@@ -1,5 +1,5 @@
-/* A run of bytes that grows at its end; memory is taken as bytes arrive, never
- * because a file says how many there will be. */
+/* A growing array of bytes. Memory is allocated as bytes arrive, never from a size that a file
+ * declares. */
 #ifndef AD_BASE_BYTES_H
 #define AD_BASE_BYTES_H
 
@@ -13,8 +13,8 @@ typedef struct ad_bytes {
     size_t size, room;
 } ad_bytes;
 
-/* Make room for `more` bytes behind the last; the size stays. Grows by half at
- * least, so that n appended bytes cost O(n). */
+/* Make room for `more` bytes after the last; the size does not change. Grows by at least half, so n
+ * appended bytes cost O(n). */
 AD_LAB adrop_status ad_bytes_reserve(adrop_ctx *ctx, ad_bytes *b, size_t more, const char *what);
 
 AD_LAB adrop_status ad_bytes_append(adrop_ctx *ctx, ad_bytes *b, const void *data, size_t size,
@@ -23,7 +23,7 @@ AD_LAB adrop_status ad_bytes_append(adrop_ctx *ctx, ad_bytes *b, const void *dat
 /* Releasing twice, or an empty one, is fine. */
 AD_LAB void ad_bytes_release(adrop_ctx *ctx, ad_bytes *b);
 
-/* Give the bytes away: the caller frees them with ad_free; b is empty afterwards. */
+/* Hand the bytes over: the caller frees them with ad_free; b is then empty. */
 AD_LAB void *ad_bytes_take(ad_bytes *b);
 
 #endif

@@ -24,7 +24,7 @@ size_t ad_number_in_file(const char *path, const char *key)
     return found;
 }
 
-/* The file's beginning; "" if it is not there. Returns text. */
+/* The start of the file; "" if it does not exist. Returns text. */
 static char *cgroup_read_text(const char *path, char *text, size_t size)
 {
     FILE *file = fopen(path, "r");
@@ -36,7 +36,7 @@ static char *cgroup_read_text(const char *path, char *text, size_t size)
     return text;
 }
 
-/* Is the word among those of a list with commas? An empty list has the empty word. */
+/* Is the word in a comma-separated list? An empty list contains the empty word. */
 static int has_word(const char *list, size_t length, const char *word)
 {
     const size_t n = strlen(word);
@@ -97,7 +97,7 @@ static double cpus_of(const char *folder, int version)
     return ad_cgroup_quota(both);
 }
 
-/* What the limit leaves. Pages of files that nobody has used lately can be had back. */
+/* Memory left under the limit. Inactive file pages count as free: the kernel can reclaim them. */
 static size_t memory_of(const char *folder, int version)
 {
     static const char *const names[][3] = {
@@ -119,7 +119,7 @@ static size_t memory_of(const char *folder, int version)
     return limit > held ? limit - held : 0;
 }
 
-/* Take the limits of a group and of those above it. */
+/* Apply the limits of a group and of its ancestors. */
 static void climb(const char *top, char *group, int version, int cpu, int memory, ad_limits *out)
 {
     char folder[PATH_SIZE + TOP_SIZE];

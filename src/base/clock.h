@@ -1,10 +1,10 @@
-/* A clock that only goes forward. */
+/* A monotonic clock. */
 #ifndef AD_BASE_CLOCK_H
 #define AD_BASE_CLOCK_H
 
 #include "base/lab.h"
 
-/* Seconds since some moment before the program began. */
+/* Seconds since a fixed moment before the program began. */
 AD_LAB double ad_clock(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* Whole-file reading, appending, folders and locks (file.h) with POSIX calls, so that a full
- * disk is noticed by the write that hits it. */
+/* Whole-file reading, appending, folders and locks (file.h) with POSIX calls, so the write that
+ * fills the disk reports it. */
 #include "base/file.h"
 
 #include <stdio.h>
@@ -91,7 +91,7 @@ int ad_file_sync_folder(const char *path)
     if (fd < 0)
         return -1;
     bad = flush(fd);
-    if (bad && errno == EINVAL) /* a file system that does not flush folders */
+    if (bad && errno == EINVAL) /* the file system does not flush folders */
         bad = 0;
     const int why = errno;
     ad_file_close(fd);
@@ -125,7 +125,7 @@ static adrop_status read_all(adrop_ctx *ctx, int fd, const char *path, size_t li
             ad_free(ctx, buffer);
             return status;
         }
-        if (got == 0) /* it became shorter meanwhile */
+        if (got == 0) /* the file was truncated in the meantime */
             break;
         done += (size_t)got;
     }
@@ -157,7 +157,7 @@ static int file_cut(int fd, size_t length)
     return bad;
 }
 
-/* ADROP_EFORMAT if the open file does not reach to length. */
+/* ADROP_EFORMAT if the open file is shorter than length. */
 static adrop_status check_length(adrop_ctx *ctx, int fd, const char *path, size_t length)
 {
     struct stat info;
@@ -188,7 +188,7 @@ adrop_status ad_file_append(adrop_ctx *ctx, const char *path, size_t length, con
     if (!status && (file_cut(fd, length) || lseek(fd, (off_t)length, SEEK_SET) < 0 ||
                     put_all(fd, data, size))) {
         status = ad_file_fail_write(ctx, "write", path);
-        if (file_cut(fd, length)) /* half a line is worse than none */
+        if (file_cut(fd, length)) /* drop a partial line */
             status = ad_file_fail_write(ctx, "cut", path);
     }
     if (ad_file_close(fd) && !status)

@@ -1,8 +1,7 @@
-/* Files: read whole with a size limit, replace whole or not at all.
+/* Files: reading with a size limit, atomic replacement.
  *
- * What fails while reading is ADROP_EIO, what fails while writing (no room, a quota, a
- * device, no permission) is ADROP_EDISK, each with the name of the file; a signal that
- * interrupts a call (EINTR) is no failure, the call is made again. */
+ * A failed read is ADROP_EIO; a failed write (no room, a quota, a device, no permission) is
+ * ADROP_EDISK; both name the file. A call interrupted by a signal (EINTR) is repeated. */
 #ifndef AD_BASE_FILE_H
 #define AD_BASE_FILE_H
 
@@ -13,7 +12,7 @@
 #include "adrop/context.h"
 #include "base/lab.h"
 
-enum { AD_PATH_SIZE = 4096 }; /* of a path, its zero included */
+enum { AD_PATH_SIZE = 4096 }; /* of a path, including its zero */
 
 /* Read the file at path into *data (owned by the caller, freed with ad_free; a
  * zero follows the last byte) and its length into *size. ADROP_EIO if it cannot
@@ -21,56 +20,56 @@ enum { AD_PATH_SIZE = 4096 }; /* of a path, its zero included */
 AD_LAB adrop_status ad_file_read(adrop_ctx *ctx, const char *path, size_t limit, char **data,
                                  size_t *size);
 
-/* Make path hold exactly these bytes: written beside it as ".adrop-<random>.tmp", flushed,
- * renamed over it, folder flushed. After any failure the old file is whole and the
- * temporary one gone. */
+/* Replace the contents of path: write a file beside it, ".adrop-<random>.tmp", flush it, rename it
+ * over path, flush the folder. After any failure the old file is intact and the temporary one
+ * removed. */
 AD_LAB adrop_status ad_file_replace(adrop_ctx *ctx, const char *path, const void *data,
                                     size_t size);
 
-/* Is this the name of a temporary file of ours: ".adrop-", sixteen hexadecimal digits, ".tmp"? */
+/* Is this the name of one of our temporary files: ".adrop-", sixteen hexadecimal digits, ".tmp"? */
 bool ad_file_is_temporary(const char *name);
 
-/* Remove the temporary files that programs which were killed left in a folder, and nothing
- * else. The caller holds the folder's lock: nobody is writing there. */
+/* Remove only the temporary files that killed programs left in a folder. The caller holds the
+ * folder's lock, so no one is writing there. */
 AD_LAB void ad_file_sweep(const char *folder);
 
-/* The same for a folder that others may be writing to, which nobody locks: only files of this user
- * that are older than a minute and that no program is writing. */
+/* The same for a folder without a lock, to which others may be writing: removes only files of this
+ * user that are older than a minute and that no program is writing. */
 AD_LAB void ad_file_sweep_left(const char *folder);
 
-/* Make an empty file with a temporary name beside path, for a program that writes to a name. */
+/* Create an empty file with a temporary name beside path, for a program that writes to a given
+ * name. */
 AD_LAB adrop_status ad_file_temporary(adrop_ctx *ctx, const char *path, char beside[AD_PATH_SIZE]);
 
-/* Cut the file at path (made if it is not there and length is 0) to length bytes and add these
- * behind. If that fails it is cut to length again. ADROP_EFORMAT if the file has fewer bytes
- * than length: somebody else has changed it, and it is left alone. Nothing is flushed. */
+/* Truncate the file at path (created if missing and length is 0) to length bytes and append data.
+ * On failure it is truncated to length again. ADROP_EFORMAT if the file is shorter than length:
+ * another program changed it, and it is not touched. Nothing is flushed. */
 AD_LAB adrop_status ad_file_append(adrop_ctx *ctx, const char *path, size_t length,
                                    const void *data, size_t size);
 
 /* Flush a file and its name, so that both survive a power cut. */
 AD_LAB adrop_status ad_file_flush(adrop_ctx *ctx, const char *path);
 
-/* Make a folder and those above it, where they are not there, and flush what each was made
- * in. ADROP_EEXIST if a file stands where a folder should. */
+/* Create a folder and its missing parents, and flush the folders in which they were created.
+ * ADROP_EEXIST if a path component is a file. */
 AD_LAB adrop_status ad_file_make_folders(adrop_ctx *ctx, const char *path);
 
-/* Lock a file (made if it is not there) until *lock is closed or the program ends.
- * ADROP_EEXIST if another program holds it, or this one. */
+/* Lock a file (created if missing) until *lock is closed or the program ends. ADROP_EEXIST if it is
+ * already locked, by another program or by this one. */
 AD_LAB adrop_status ad_file_lock(adrop_ctx *ctx, const char *path, int *lock);
 
-/* open(2) with O_CLOEXEC and mode 0666, and again while a signal interrupts it. A regular file, or
- * a folder with O_DIRECTORY: nothing else is opened, and nothing is waited for. A FIFO in a folder
- * would stop whoever looks into it. */
+/* open(2) with O_CLOEXEC and mode 0666, repeated after EINTR. Opens only regular files, or folders
+ * with O_DIRECTORY, and never blocks: a FIFO in a folder would otherwise stop its reader. */
 AD_LAB int ad_file_open(const char *path, int flags);
 
-/* "cannot <doing> '<path>': <errno's text>", and ADROP_EIO; ADROP_ENOMEM if that was the reason. */
+/* "cannot <doing> '<path>': <errno's text>", and ADROP_EIO; ADROP_ENOMEM if that was the cause. */
 AD_LAB adrop_status ad_file_fail_read(adrop_ctx *ctx, const char *doing, const char *path);
 
-/* Zero, or -1 with errno. Linux has released the descriptor also where close reports
- * EINTR, so that is no failure, and nothing to repeat. */
+/* Zero, or -1 with errno. On Linux, close releases the descriptor even if it reports EINTR, so that
+ * is not a failure, and must not be repeated. */
 int ad_file_close(int fd);
 
-/* Write to an open file from offset on; path is for the message. */
+/* Write to an open file at offset; path is for the message. */
 AD_LAB adrop_status ad_file_write_at(adrop_ctx *ctx, int fd, const char *path, uint64_t offset,
                                      const void *data, size_t size);
 

@@ -1,6 +1,6 @@
-/* Replacing a file whole or not at all: written beside it under a temporary name, then
- * renamed (file.h). The names are unmistakable, so that what a killed program left behind
- * can be removed without touching a file of anybody else. */
+/* Atomic replacement of a file: write a temporary file beside it, then rename (file.h). The
+ * temporary names are distinctive, so files left by killed programs can be removed without touching
+ * others. */
 #include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -38,8 +38,8 @@ void ad_file_sweep(const char *folder)
         closedir(list);
 }
 
-/* Nobody holds the lock of a file that a killed program left; one that was made a moment ago may
- * not have been locked yet. */
+/* A file left by a killed program is not locked; a file created a moment ago may not be locked
+ * yet. */
 static bool is_left_over(int folder, const char *name)
 {
     enum { YOUNG = 60 }; /* seconds */
@@ -65,7 +65,7 @@ void ad_file_sweep_left(const char *folder)
         closedir(list);
 }
 
-/* A number that no other program has: it names files and is nowhere else. */
+/* A number that is unique to this program; used only in file names. */
 static uint64_t file_replace_draw(void)
 {
     struct timespec now;
@@ -77,7 +77,8 @@ static uint64_t file_replace_draw(void)
     return (uint64_t)getpid() << 40 ^ (uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec;
 }
 
-/* Make a new file beside path; its name goes to `beside`. The descriptor, or -1 with errno. */
+/* Create a new file beside path and store its name in `beside`. The descriptor, or -1 with
+ * errno. */
 static int create_beside(const char *path, char beside[AD_PATH_SIZE])
 {
     const char *slash = strrchr(path, '/');
@@ -95,7 +96,7 @@ static int create_beside(const char *path, char beside[AD_PATH_SIZE])
             return -1;
     }
     if (fd >= 0)
-        flock(fd, LOCK_EX | LOCK_NB); /* in use: see ad_file_sweep_left */
+        flock(fd, LOCK_EX | LOCK_NB); /* marks it as in use: see ad_file_sweep_left */
     return fd;
 }
 

@@ -1,4 +1,4 @@
-/* Looks for values that are not finite (finite.h). */
+/* Checks for values that are not finite (finite.h). */
 #include "base/finite.h"
 
 #include <stdatomic.h>
@@ -9,8 +9,8 @@
 
 enum { BLOCK = 1 << 16 };
 
-/* One more in an exponent of ones carries into the sign: a loop of three operations, which becomes
- * vectors. */
+/* Adding one to an exponent of all ones carries into the sign bit: a loop of three operations,
+ * which vectorises. */
 int ad_floats_are_finite(const float *x, size_t n)
 {
     uint32_t seen = 0;

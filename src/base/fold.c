@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-/* The ones of the counter: subtrees that wait in slots. */
+/* Ones in the counter: the number of subtrees held in slots. */
 static size_t ones(size_t count)
 {
     size_t n = 0;

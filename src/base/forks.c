@@ -6,7 +6,8 @@
 #include "base/parallel.h"
 
 static _Thread_local int has_pool;
-static pthread_rwlock_t making = PTHREAD_RWLOCK_INITIALIZER; /* held to read by whoever makes */
+static pthread_rwlock_t making = PTHREAD_RWLOCK_INITIALIZER; /* locked for reading while a primitive
+                                                                is made */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int failure;
 
@@ -23,7 +24,7 @@ static void after_in_parent(void)
     pthread_rwlock_unlock(&making);
 }
 
-/* The lock has the parent's thread for its holder: it is made anew. */
+/* The lock is held by the parent's thread, so it is initialised again. */
 static void after_in_child(void)
 {
     making = (pthread_rwlock_t)PTHREAD_RWLOCK_INITIALIZER;

@@ -1,4 +1,4 @@
-/* Formatting in the C locale (format.h): that of the calling thread, for the moment of the call. */
+/* Formatting in the C locale (format.h), set for the calling thread during the call. */
 #include "base/format.h"
 
 #include <locale.h>

@@ -1,4 +1,4 @@
-/* Building, reading and replacing JSON without losing a failure (json.h). */
+/* Building, reading and replacing JSON, with failures recorded (json.h). */
 #include "base/json.h"
 
 #include <errno.h>
@@ -34,7 +34,7 @@ bool ad_json_holds(const char *text)
 
 json_t *ad_json_string(const char *text)
 {
-    enum { MOST = 3 }; /* bytes that one byte becomes: U+FFFD has three */
+    enum { MOST = 3 }; /* bytes per input byte: U+FFFD has three */
     char *shown, bytes[5], *end;
 
     if (ad_json_holds(text))
@@ -86,7 +86,7 @@ json_t *ad_json_load(const char *text, size_t size, size_t flags, json_error_t *
     errno = 0;
     json_t *first = json_loadb(text, size, flags, error);
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
-    return first; /* allocations do not fail there, and half of the time goes into this */
+    return first; /* allocations do not fail there, and this takes half of the time */
 #endif
     json_t *second = first ? json_loadb(text, size, flags, error) : NULL;
     const bool same = second && json_equal(first, second);
@@ -105,7 +105,7 @@ adrop_status ad_json_parse(adrop_ctx *ctx, const char *path, const char *text, s
 {
     json_error_t error;
 
-    /* Jansson calls many a failed allocation an invalid token; errno knows better. */
+    /* Jansson reports many failed allocations as an invalid token; errno is reliable. */
     *out = ad_json_load(text, size, flags, &error);
     if (*out)
         return ADROP_OK;
@@ -115,7 +115,7 @@ adrop_status ad_json_parse(adrop_ctx *ctx, const char *path, const char *text, s
                    error.line);
 }
 
-/* Equal, where a whole number may have become an integer: 1.0 is written as 1. */
+/* Equal, except that a whole real may have become an integer: 1.0 is written as 1. */
 static bool is_same(const json_t *a, const json_t *b)
 {
     if (json_is_real(a) && json_is_number(b))
@@ -128,7 +128,8 @@ static bool is_same(const json_t *a, const json_t *b)
     }
     if (json_is_object(a) && json_object_size(a) == json_object_size(b)) {
         const char *key;
-        json_t *value, *object = (json_t *)(uintptr_t)a; /* iterating needs it, changes nothing */
+        json_t *value, *object = (json_t *)(uintptr_t)a; /* iterating needs the cast, but changes
+                                                            nothing */
         json_object_foreach(object, key, value)
         {
             if (!is_same(value, json_object_get(b, key)))

@@ -1,5 +1,5 @@
-/* JSON as text with short numbers (json_text.h): Jansson's text is copied, and every
- * number with a point or an exponent, outside of strings, is written anew. */
+/* JSON as text with short numbers (json_text.h): copies Jansson's text, and rewrites every number
+ * with a point or an exponent outside of strings. */
 #include "base/json_text.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static size_t string_length(const char *text)
     return text[n] ? n + 1 : n;
 }
 
-/* The number of n characters at text, shorter if that can be; returns the end of out. */
+/* Write the number of n characters at text, shortened if possible; returns the end of out. */
 static char *put_number(char *out, const char *text, size_t n)
 {
     char number[ADROP_NUMBER_SIZE], shorter[ADROP_NUMBER_SIZE];
@@ -35,7 +35,7 @@ static char *put_number(char *out, const char *text, size_t n)
     return out + n;
 }
 
-/* out has room for as much as text, for no number becomes longer; it may be text itself. */
+/* out must be as large as text, because no number becomes longer; it may be text itself. */
 static void shorten(const char *text, char *out)
 {
     while (*text) {
@@ -54,15 +54,15 @@ static void shorten(const char *text, char *out)
     *out = 0;
 }
 
-/* What Jansson's text is collected in. */
+/* Collects Jansson's text. */
 typedef struct {
     adrop_ctx *ctx;
     ad_bytes text;
     adrop_status status; /* of the first failure */
 } collector;
 
-/* Jansson (2.14) goes on after a key that could not be kept, so json_dumps may return text with a
- * hole; the collector remembers, and takes nothing more. */
+/* Jansson (2.14) continues after a key that could not be stored, so json_dumps may return
+ * incomplete text. The collector remembers the failure, and accepts no more. */
 static int json_text_collect(const char *bytes, size_t size, void *arg)
 {
     collector *c = arg;
@@ -86,7 +86,8 @@ adrop_status ad_json_dump(adrop_ctx *ctx, const json_t *json, size_t flags, char
     if (!status)
         status = c.status;
     if (!status)
-        status = ad_bytes_append(ctx, &c.text, "\0", 2, "JSON"); /* its end, and one byte more */
+        status = ad_bytes_append(ctx, &c.text, "\0", 2, "JSON"); /* the final zero, and one more
+                                                                    byte */
     if (status)
         ad_bytes_release(ctx, &c.text);
     else
@@ -99,6 +100,6 @@ adrop_status ad_json_text(adrop_ctx *ctx, const json_t *json, size_t flags, char
     const adrop_status status = ad_json_dump(ctx, json, flags | JSON_REAL_PRECISION(17), out);
 
     if (!status)
-        shorten(*out, *out); /* it never writes farther than it has read */
+        shorten(*out, *out); /* it never writes past what it has read */
     return status;
 }

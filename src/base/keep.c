@@ -1,5 +1,5 @@
-/* Texts that a context keeps (keep.h): a tree by the bits of a hash, two at each level. A node is
- * never moved or changed, so that a thread adds one by a single exchange of a pointer. */
+/* Texts kept by a context (keep.h): a tree by the bits of a hash, two bits per level. Nodes are
+ * never moved or changed, so a thread adds one with a single compare-and-exchange of a pointer. */
 #include "base/keep.h"
 
 #include <stdarg.h>
@@ -13,12 +13,12 @@
 
 struct ad_kept {
     _Atomic(ad_kept *) child[4];
-    ad_kept *next; /* when all are freed */
+    ad_kept *next; /* the list for freeing all */
     size_t n;
     _Alignas(void *) char bytes[];
 };
 
-/* FNV-1a, its bits mixed once more: the tree goes by the highest. */
+/* FNV-1a with a final mixing of the bits, because the tree uses the highest. */
 static uint64_t hash_of(const char *bytes, size_t n)
 {
     uint64_t h = 0xcbf29ce484222325u;
@@ -64,7 +64,7 @@ adrop_status ad_keep_bytes(adrop_ctx *ctx, const void *bytes, size_t n, const vo
             break;
         at = &there->child[h >> 62];
     }
-    ad_free(ctx, made); /* another thread was faster */
+    ad_free(ctx, made); /* another thread added it first */
     *kept = there->bytes;
     return ADROP_OK;
 }

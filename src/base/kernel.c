@@ -1,4 +1,4 @@
-/* Which kernel sets are built and run on this CPU. */
+/* Which kernel sets are built, and run on this CPU. */
 #include "base/kernel.h"
 
 int ad_kernel_set_usable(ad_kernel_set set)

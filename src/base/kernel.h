@@ -1,19 +1,19 @@
-/* Kernel sets: one source, compiled once for each.
+/* Kernel sets: one source, compiled once per set.
  *
- * A kernel file (random/noise_kernel.c, a mapping, a technique) is written
- * over the type `real` and built up to four times:
+ * A kernel file (random/noise_kernel.c, a mapping, a technique) is written over the type `real` and
+ * built up to four times:
  *
  *     f64          double, the mathematics library: the oracle
  *     f32          float, our own short polynomials, any CPU
- *     f32_avx2     the same float source, vectorised for AVX2 (x86-64 alone)
- *     f32_avx512   the same float source, vectorised for AVX-512 (x86-64 alone)
+ *     f32_avx2     the same float source, vectorised for AVX2 (x86-64 only)
+ *     f32_avx512   the same float source, vectorised for AVX-512 (x86-64 only)
  *
- * Contraction is off, sums have a fixed order, and no approximate reciprocal is
- * used, so the float sets give the same bits: what was gradient-checked in
- * double and compared with float on one CPU is what ships on every CPU.
+ * Contraction is off, sums have a fixed order, and approximate reciprocals are not used, so all
+ * float sets give the same bits. Code that was gradient-checked in double and compared with float
+ * on one CPU therefore behaves the same on every CPU.
  *
- * AD_KERNEL(name) is the name with the set's suffix. Headers shared with files
- * that are not kernels pass arrays as void *: "of the set's real type". */
+ * AD_KERNEL(name) is the name with the set's suffix. Headers shared with non-kernel files pass
+ * arrays as void *: "of the set's real type". */
 #ifndef AD_BASE_KERNEL_H
 #define AD_BASE_KERNEL_H
 
@@ -27,7 +27,7 @@ typedef enum ad_kernel_set {
     AD_N_KERNEL_SETS
 } ad_kernel_set;
 
-/* Is it there: built, and does this CPU run it? */
+/* Is the set built, and does this CPU run it? */
 int ad_kernel_set_usable(ad_kernel_set set);
 
 /* "f64", "f32", "f32_avx2", "f32_avx512". */
@@ -42,7 +42,7 @@ static inline size_t ad_real_size(ad_kernel_set set)
 #define AD_PASTE_(name, set) name##_##set
 #define AD_PASTE(name, set)  AD_PASTE_(name, set)
 
-#if defined AD_KERNEL_SET /* given by the build to kernel files alone */
+#if defined AD_KERNEL_SET /* defined by the build, only for kernel files */
 enum {
     AD_SET_f64 = AD_F64,
     AD_SET_f32 = AD_F32,
@@ -58,8 +58,8 @@ typedef float real;
 #  endif
 #endif
 
-/* The sets that are built: the wide ones on x86-64 alone. A table with a place for every set has
- * NULL where a set is not built, and ad_kernel_set_usable says 0 of it.
+/* The sets that are built: the wide ones only on x86-64. A table indexed by set has NULL for a set
+ * that is not built; ad_kernel_set_usable then returns 0.
  *
  *     AD_EACH_KERNEL_SET(DECLARE)            with #define DECLARE(set) ... name_##set;
  *     AD_DECLARE_EACH_SET(ad_seed, ad_seed_uniform)      the constant object of every set

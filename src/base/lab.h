@@ -1,6 +1,6 @@
-/* AD_LAB marks what libadrop-lab uses inside libadrop. Such a call leaves the shared
- * library under a version of its own, ADROP_PRIVATE: it is no promise to anybody else,
- * and both libraries come from one build. */
+/* AD_LAB marks what libadrop-lab uses inside libadrop. The shared library exports such functions
+ * under the version ADROP_PRIVATE: they are not part of the public interface, and both libraries
+ * must come from one build. */
 #ifndef AD_BASE_LAB_H
 #define AD_BASE_LAB_H
 

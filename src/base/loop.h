@@ -1,17 +1,17 @@
-/* What a compiler is told of a loop, for gcc and for clang.
+/* Loop hints for gcc and clang.
  *
  *     AD_INDEPENDENT
- *     for (..)        no turn reads what another writes, though the arrays may be the same one
+ *     for (..)        no iteration reads what another writes, even if the arrays are the same
  *
  *     AD_UNROLL(6)
- *     for (..)        the turns are written out */
+ *     for (..)        the loop is unrolled */
 #ifndef AD_BASE_LOOP_H
 #define AD_BASE_LOOP_H
 
 #define AD_PRAGMA_(words) _Pragma(#words)
 
-/* clang complains of a loop that it was told to vectorise and could not: so it is not told where
- * the machine has no vectors, and in double, whose loops call the mathematics library. */
+/* clang warns about a loop that it was asked to vectorise and could not. So the hint is omitted on
+ * machines without vectors, and in double, whose loops call the mathematics library. */
 #if defined __clang__ &&                                                                           \
     (defined AD_KERNEL_DOUBLE || (defined __wasm__ && !defined __wasm_simd128__))
 #  define AD_INDEPENDENT

@@ -1,4 +1,4 @@
-/* What the machine offers a process (machine.h). */
+/* Resources of the machine (machine.h). */
 #include "base/machine.h"
 
 #include <limits.h>
@@ -17,8 +17,8 @@ static ad_limits limits(void)
     return ad_cgroup_limits("/proc/self/cgroup", "/sys/fs/cgroup");
 }
 
-/* What the limit on the address space (ulimit -v) leaves, less a margin for what libraries take
- * besides: oneDNN ends the program where an allocation of its own fails. */
+/* Address space left under ulimit -v, minus a margin for libraries: oneDNN ends the program if one
+ * of its own allocations fails. */
 static size_t left_of_addresses(void)
 {
     enum { MARGIN = 64 << 20 };
@@ -35,7 +35,7 @@ typedef struct {
     int left, failed;
 } chain;
 
-/* Each thread starts the next and waits for its end, so that all are there at once. */
+/* Each thread starts the next and waits for it, so that all run at once. */
 static void *link_of(void *arg)
 {
     chain *c = arg;
@@ -55,7 +55,7 @@ int ad_machine_can_start(int threads)
     chain c = { .left = threads - 1 };
     sigset_t all, before;
 
-    sigfillset(&all); /* handlers are for the program's own threads */
+    sigfillset(&all); /* signal handlers must run in the program's own threads */
     pthread_sigmask(SIG_SETMASK, &all, &before);
     link_of(&c);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -1,4 +1,4 @@
-/* What the machine offers a process. */
+/* Resources that the machine gives a process. */
 #ifndef AD_BASE_MACHINE_H
 #define AD_BASE_MACHINE_H
 
@@ -6,25 +6,23 @@
 
 #include "base/lab.h"
 
-/* Bytes that can still be had without swapping: the smaller of what the kernel calls
- * available, what the control groups leave, and what a limit on the address space leaves but for a
- * margin of 64 MB, which libraries may take; SIZE_MAX if none can be read. */
+/* Bytes available without swapping: the minimum of the kernel's available memory, the control
+ * groups' limits, and the address space limit minus 64 MB for libraries; SIZE_MAX if none can be
+ * read. */
 size_t ad_machine_memory(void);
 
-/* Address space for the stacks and heaps of so many threads; 0 where the address space has no
- * limit. */
+/* Address space for the stacks and heaps of `threads` threads; 0 if the address space is
+ * unlimited. */
 size_t ad_machine_threads_room(int threads);
 
-/* Can so many threads run at once now? Starts and ends them: OpenMP ends the process when it cannot
- * start one. */
+/* Can this many threads run at once now? Starts and ends them, because OpenMP ends the process if
+ * it cannot start one. */
 AD_LAB int ad_machine_can_start(int threads);
 
-/* How many threads wanted a processor on average over the last minute; NaN if that
- * cannot be read. */
+/* The load average of the last minute; NaN if it cannot be read. */
 AD_LAB double ad_machine_load(void);
 
-/* Processors that the control groups' time is enough for, rounded up; INT_MAX: they set
- * no limit. */
+/* Processors allowed by the control groups' CPU quota, rounded up; INT_MAX: no limit. */
 int ad_machine_cpus(void);
 
 #endif

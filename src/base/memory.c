@@ -1,5 +1,4 @@
-/* Checked, aligned allocation, zeroed unless it is said otherwise, through the context's pair of
- * functions. */
+/* Checked, aligned allocation, zeroed unless stated otherwise, through the context's allocator. */
 #include "base/memory.h"
 
 #include <stdint.h>
@@ -9,7 +8,7 @@
 #include "base/context.h"
 #include "base/machine.h"
 
-enum { LARGE = 1 << 28 }; /* bytes from which the machine is asked */
+enum { LARGE = 1 << 28 }; /* bytes from which free memory is checked */
 
 static void *default_allocate(void *user, size_t size)
 {

@@ -1,6 +1,5 @@
-/* The nearest known word: Damerau-Levenshtein distance (insert, delete, replace,
- * swap neighbours), accepted up to a third of the word's length, at least one;
- * or a known word that begins with what was written. */
+/* The nearest known word: Damerau-Levenshtein distance (insert, delete, replace, swap neighbours),
+ * at most a third of the word's length, or one; or a known word that begins with the given one. */
 #include <string.h>
 
 #include "adrop/option.h"
@@ -16,7 +15,7 @@ static size_t min3(size_t a, size_t b, size_t c)
 
 static size_t distance(const char *a, size_t n, const char *b, size_t m)
 {
-    unsigned char d[LONGEST + 1][LONGEST + 1]; /* of beginnings of a and b */
+    unsigned char d[LONGEST + 1][LONGEST + 1]; /* of prefixes of a and b */
 
     for (size_t i = 0; i <= n; i++)
         d[i][0] = (unsigned char)i;

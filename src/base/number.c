@@ -1,7 +1,7 @@
 /* Numbers as text in the C locale, whatever the program's locale is.
  *
- * newlocale(.., "C", 0) hands out a constant of the C library: nothing is
- * allocated, and uselocale() concerns the calling thread alone. */
+ * newlocale(.., "C", 0) returns a constant of the C library without allocating, and uselocale()
+ * affects only the calling thread. */
 #define _GNU_SOURCE /* strtod_l */
 #include "adrop/number.h"
 
@@ -32,7 +32,7 @@ static double read_back(const char *text, char **end)
 
 char *adrop_number_round(char *buffer, double x, int digits)
 {
-    if (isnan(x)) /* "-nan" says nothing more */
+    if (isnan(x)) /* not "-nan" */
         return strcpy(buffer, "nan");
     print(buffer, digits < 1 ? 1 : digits > 17 ? 17 : digits, x);
     return buffer;
@@ -57,7 +57,7 @@ adrop_status adrop_number_read(const char *text, double *x)
 {
     char *end;
 
-    /* strtod also takes blanks, hexadecimal, "nan" and "inf": let none of them in */
+    /* strtod also accepts blanks, hexadecimal, "nan" and "inf": reject them */
     if (!text || !*text || strspn(text, "+-.0123456789eE") != strlen(text))
         return ADROP_EINVAL;
     double value = read_back(text, &end);

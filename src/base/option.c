@@ -231,7 +231,7 @@ static adrop_status set_list(adrop_ctx *ctx, const adrop_option *row, void *at, 
             return option_refuse(ctx, row, item);
         list.n++;
         rest += length;
-        if (*rest && !*++rest) /* a comma with nothing behind it */
+        if (*rest && !*++rest) /* a trailing comma */
             return option_refuse(ctx, row, text);
     }
     *(adrop_list *)at = list;
@@ -251,7 +251,7 @@ adrop_status adrop_texts_add(adrop_ctx *ctx, adrop_texts *texts, const char *tex
                  : ad_fail(ctx, ADROP_EINVAL, "one of several texts is empty: leave it out");
 }
 
-/* A text in double quotes, in which "" stands for one, from *at on; it ends at *at. */
+/* A text in double quotes, in which "" stands for a quote, from *at; *at moves to its end. */
 static adrop_status take_quoted(adrop_ctx *ctx, const char **at, const char **out)
 {
     const char *from = *at + 1;
@@ -271,7 +271,7 @@ static adrop_status take_quoted(adrop_ctx *ctx, const char **at, const char **ou
     return status;
 }
 
-/* What lies between the ';' of a text. */
+/* Add the parts of a text separated by ';'. */
 static adrop_status add_texts(adrop_ctx *ctx, const adrop_option *row, adrop_texts *texts,
                               const char *text)
 {
@@ -360,7 +360,7 @@ adrop_status adrop_option_set_sized(adrop_ctx *ctx, const adrop_option *table, v
     return set_row(ctx, row, field(row, dst), text);
 }
 
-/* Is it a flag's name, which stands for name=yes? */
+/* Is it the name of a flag, short for name=yes? */
 static int is_flag(const adrop_option *table, const char *name)
 {
     const adrop_option *row = adrop_option_find(table, name);

@@ -1,5 +1,5 @@
-/* The check of structs by the rows of their option tables (option_check.h): one loop, one case for
- * each kind of row. What it accepts adrop_option_show writes so that adrop_option_set reads it. */
+/* Checks structs against their option tables (option_check.h): one loop, one case per kind of row.
+ * adrop_option_set can read back what adrop_option_show writes for any accepted value. */
 #include "base/option_check.h"
 
 #include <stdint.h>
@@ -60,7 +60,7 @@ static adrop_status check_list(adrop_ctx *ctx, const char *name, const adrop_opt
     return ADROP_OK;
 }
 
-/* None is NULL or empty. */
+/* No text may be NULL or empty. */
 static adrop_status check_texts(adrop_ctx *ctx, const char *name, const adrop_option *row,
                                 const adrop_texts *texts)
 {
@@ -88,7 +88,7 @@ static adrop_status check_row(adrop_ctx *ctx, const char *name, const adrop_opti
     case ADROP_OPT_CHOICE:
         return check_word(ctx, name, row, *(const int *)at);
     case ADROP_OPT_TEXT:
-        return ADROP_OK; /* any text, and NULL */
+        return ADROP_OK; /* any text, or NULL */
     case ADROP_OPT_LIST:
         return check_list(ctx, name, row, at);
     case ADROP_OPT_TEXTS:

@@ -1,4 +1,4 @@
-/* What rows say of themselves: the value of a field, what a row accepts and what it is for
+/* Descriptions by rows: the value of a field, the accepted values, what a row applies to
  * (adrop/option.h). */
 #include <math.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/option_check.h"
 
-/* Where a value is written to; out NULL: its length alone is counted. */
+/* The destination of a value; out NULL: only its length is counted. */
 typedef struct {
     char *out;
     size_t n;
@@ -41,7 +41,7 @@ static void put_list(sink *s, const adrop_list *list)
     }
 }
 
-/* As it is, or in double quotes if it would not be read back so. */
+/* Unchanged, or in double quotes where it would otherwise be read differently. */
 static void put_text(sink *s, const char *text)
 {
     char piece[3] = "";
@@ -67,7 +67,7 @@ static void put_texts(sink *s, const adrop_texts *texts)
     }
 }
 
-/* The word of a choice; the number in brackets for one that is none. */
+/* The word of a choice; the number in brackets if it has none. */
 static void put_choice(sink *s, const adrop_option *row, int choice)
 {
     char text[ADROP_NUMBER_SIZE];

@@ -1,5 +1,4 @@
-/* The sentence for a word that a row does not take, for rows whose words are looked up elsewhere.
- */
+/* The message for an unknown word, for rows whose words are looked up elsewhere. */
 #ifndef AD_BASE_OPTION_WORD_H
 #define AD_BASE_OPTION_WORD_H
 

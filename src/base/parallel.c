@@ -1,8 +1,8 @@
-/* One OpenMP loop for the whole library; without OpenMP (a fuzzing build) the
- * blocks run one after the other.
+/* The one OpenMP loop of the library; without OpenMP (a fuzzing build) the blocks run one after the
+ * other.
  *
- * oneDNN's threads are gcc's libgomp. clang's own OpenMP would bring a second runtime with threads
- * of its own, so that clang calls libgomp by its entry points (ADROP_GOMP). */
+ * oneDNN's threads are gcc's libgomp. clang's own OpenMP would add a second runtime with its own
+ * threads, so under clang this file calls the entry points of libgomp (ADROP_GOMP). */
 #include "base/parallel.h"
 
 #include "base/forks.h"
@@ -74,7 +74,7 @@ int ad_parallel_set(int threads)
 void ad_parallel_dissolve(void)
 {
 #if HAS_THREADS &&                                                                                 \
-    (defined ADROP_GOMP || !defined __clang__) /* clang's own runtime does it itself */
+    (defined ADROP_GOMP || !defined __clang__) /* clang's own runtime handles forks itself */
     omp_pause_resource(omp_pause_hard, omp_get_initial_device());
 #endif
 }
@@ -103,7 +103,7 @@ typedef struct {
     void *arg;
 } loop;
 
-/* A thread's share of the blocks: neighbours, as many as others have, or one more. */
+/* A thread's share of the blocks: consecutive, and equal for all threads up to one. */
 static void run_share(void *arg)
 {
     const loop *l = arg;
@@ -121,7 +121,7 @@ static void run_share(void *arg)
 
 void ad_parallel(int threads, size_t n_blocks, ad_block_fn *fn, void *arg)
 {
-    if (n_blocks < (size_t)threads) /* no thread without work */
+    if (n_blocks < (size_t)threads) /* no idle threads */
         threads = (int)n_blocks;
     if (limit && threads > limit)
         threads = limit;

@@ -1,8 +1,8 @@
-/* Threads: the one place that starts them.
+/* Threads: the only place that starts them.
  *
- * Work is cut into blocks by its shape alone, never by the number of threads;
- * each block writes its own results and its own partial sums, and the caller
- * folds the sums in block order. So results do not depend on the thread count. */
+ * Work is split into blocks by its shape alone, never by the number of threads. Each block writes
+ * its own results and partial sums, and the caller adds the sums in block order. Results therefore
+ * do not depend on the thread count. */
 #ifndef AD_BASE_PARALLEL_H
 #define AD_BASE_PARALLEL_H
 
@@ -18,22 +18,21 @@ AD_LAB void ad_parallel(int threads, size_t n_blocks, ad_block_fn *fn, void *arg
 /* Call fn(arg) once in each of `threads` threads. */
 void ad_parallel_each(int threads, void (*fn)(void *arg), void *arg);
 
-/* As many threads as there is something to run them on: the least of the processors that
- * the process may use (affinity), those that its control groups pay for, rounded up, and
- * OMP_NUM_THREADS. */
+/* The default number of threads: the minimum of the processors available to the process (affinity),
+ * the control groups' CPU quota, rounded up, and OMP_NUM_THREADS. */
 int ad_parallel_default(void);
 
-/* How many the calling thread's OpenMP loops (oneDNN's) have; give them that many, which
- * returns what they had. Other threads are not touched. */
+/* The number of threads of the calling thread's OpenMP loops (and oneDNN's); set it, which returns
+ * the old number. Other threads are not affected. */
 int ad_parallel_now(void);
 int ad_parallel_set(int threads);
 
-/* At most so many threads for ad_parallel in the calling thread, whatever it is asked for; 0: no
- * limit. Returns the former one. */
+/* Limit the threads of ad_parallel in the calling thread, whatever the call asks for; 0: no limit.
+ * Returns the old limit. */
 int ad_parallel_limit(int most);
 
-/* Let the threads go that OpenMP keeps for the calling thread, unless that is in a loop; the next
- * loop makes others. */
+/* End the OpenMP threads of the calling thread, unless it is in a loop; the next loop starts new
+ * ones. */
 void ad_parallel_dissolve(void);
 
 #endif

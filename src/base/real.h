@@ -1,10 +1,10 @@
 /* Elementary functions over `real`, for kernel files.
  *
- * In the f64 set they are the mathematics library's. In the float sets they are
- * short polynomials without branches, so that a plain loop over an array
- * vectorises (evaluated by halves: shorter chains of dependent operations than
- * Horner's), and without fused operations, so that every float set gives the
- * same bits. tests/base/test_real.c measures the errors stated here. */
+ * In the f64 set they are those of the mathematics library. In the float sets they are short
+ * polynomials without branches, so a plain loop over an array vectorises. Polynomials are evaluated
+ * by halves, which gives shorter dependency chains than Horner's scheme, and without fused
+ * operations, so every float set gives the same bits. tests/base/test_real.c measures the errors
+ * stated here. */
 #ifndef AD_BASE_REAL_H
 #define AD_BASE_REAL_H
 
@@ -24,8 +24,7 @@ static inline real r_max(real a, real b)
     return a > b ? a : b;
 }
 
-/* x, or 0 if it is nearer to 0 than least: against denormal numbers, which processors are slow at.
- */
+/* x, or 0 if |x| < least: avoids denormal numbers, which are slow. */
 static inline real r_unless_tiny(real x, real least)
 {
     return x < least && x > -least ? 0 : x;
@@ -141,8 +140,8 @@ static inline float r_from_bits(int32_t i)
     return x;
 }
 
-/* e^x to 1.3 ulp for x in [-87, 88]. x = k ln 2 + r, |r| <= ln 2 / 2; 355/512 is ln 2 to
- * nine bits, so k times it is exact; adding 1.5 * 2^23 rounds to the nearest whole number. */
+/* e^x to 1.3 ulp for x in [-87, 88]. x = k ln 2 + r, |r| <= ln 2 / 2; 355/512 is ln 2 to nine bits,
+ * so k times it is exact. Adding 1.5 * 2^23 rounds to the nearest whole number. */
 static inline real r_exp_within(real x)
 {
     const float shifted = x * 1.44269504f + 12582912.0f;
@@ -153,20 +152,19 @@ static inline real r_exp_within(real x)
                     r2 * ((0.041668456f + r * 0.00836941879f) + r2 * 0.00138131424f);
     const float y = 1.0f + (r + r2 * p);
 
-    /* the low bits of shifted hold k; multiply y by 2^k in its exponent (unsigned:
-     * a shift of a negative number is not C) */
+    /* the low bits of shifted hold k; multiply y by 2^k in its exponent (unsigned, because shifting
+     * a negative number is undefined) */
     return r_from_bits((int32_t)((uint32_t)r_bits(y) + ((uint32_t)r_bits(shifted) << 23)));
 }
 
-/* e^x; x is cut to [-87, 88], so the result is neither 0 nor infinite. */
+/* e^x; x is clamped to [-87, 88], so the result is neither 0 nor infinite. */
 static inline real r_exp(real x)
 {
     return r_exp_within(r_min(r_max(x, -87.0f), 88.0f));
 }
 
-/* The smaller of two numbers that are not negative, compared as whole numbers: where
- * floats are compared with a constant, the compiler makes two ways through all that
- * follows, and does both. */
+/* The smaller of two nonnegative numbers, compared as integers. If floats are compared with a
+ * constant, the compiler duplicates all that follows for both cases, and executes both. */
 static inline float r_smaller(float x, float most)
 {
     const int32_t i = r_bits(x), j = r_bits(most);
@@ -180,7 +178,7 @@ static inline real r_at_most_one(real x)
     return r_smaller(x, 1.0f);
 }
 
-/* e^-|x|, cut likewise. */
+/* e^-|x|, clamped likewise. */
 static inline real r_exp_minus(real x)
 {
     return r_exp_within(-r_smaller(fabsf(x), 87.0f));
@@ -205,7 +203,7 @@ static inline float r_log_sum(float k, float f)
     return k * 0.693359375f + (tail + f);
 }
 
-/* k and f of x = 2^k (1 + f), from the bits of x less those of sqrt 1/2. */
+/* k and f of x = 2^k (1 + f), from the bits of x minus those of sqrt 1/2. */
 static inline float r_log_parts(int32_t i, float *f)
 {
     *f = r_from_bits((i & 0x007fffff) + 0x3f3504f3) - 1.0f;
@@ -221,7 +219,7 @@ static inline real r_log(real x)
     return r_log_sum(k, f);
 }
 
-/* The same of n 2^-24, n > 0. */
+/* The same for n 2^-24, n > 0. */
 static inline real r_log_24(int32_t n)
 {
     float f;
@@ -230,8 +228,8 @@ static inline real r_log_24(int32_t n)
     return r_log_sum(k, f);
 }
 
-/* sqrt(-2 ln u) to 1.3 ulp for u = n 2^-24 in (0, 1): as r_log, in units of -1/2, with a term
- * less, since the root halves the error. */
+/* sqrt(-2 ln u) to 1.3 ulp for u = n 2^-24 in (0, 1): like r_log, in units of -1/2, with one term
+ * less, because the root halves the error. */
 static inline real r_radius_24(int32_t n)
 {
     float f;
@@ -298,7 +296,7 @@ static inline real r_atan(real x)
     return x < 0.0f ? -y : y;
 }
 
-/* tanh x to 2.5 ulp, with the sign of x, also of zero: an odd polynomial up to 0.625, beyond it
+/* tanh x to 2.5 ulp, with the sign of x, also for zero: an odd polynomial up to 0.625, above that
  * (1 - t) / (1 + t) with t = e^-2|x|. */
 static inline real r_tanh(real x)
 {
@@ -310,9 +308,8 @@ static inline real r_tanh(real x)
     return copysignf(a < 0.625f ? near : far, x);
 }
 
-/* The normal distribution function, to 2e-7 absolute; in the lower tail to a
- * relative 1e-5 down to -13. Q(a) = phi(a) R(a) with Mills' ratio R a polynomial
- * in 1 / (1 + 0.35 a). */
+/* The normal distribution function, to 2e-7 absolute; in the lower tail to a relative 1e-5 down to
+ * -13. Q(a) = phi(a) R(a), with Mills' ratio R as a polynomial in 1 / (1 + 0.35 a). */
 static inline real r_normal_cdf(real x)
 {
     const float a = r_min(fabsf(x), 13.0f), t = 1.0f / (1.0f + 0.35f * a);

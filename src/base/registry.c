@@ -1,4 +1,4 @@
-/* Lists of things that are chosen by name (registry.h). */
+/* Lists of named items (registry.h). */
 #include "base/registry.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ const char *ad_registry_word_at(const void *list, size_t i)
     return words[i];
 }
 
-/* Number of the name that is the first length characters of text, or -1. */
+/* Index of the name in the first `length` characters of text, or -1. */
 static long registry_find(const ad_registry *r, const char *text, size_t length)
 {
     const char *name;
@@ -35,7 +35,7 @@ adrop_status ad_registry_choose(adrop_ctx *ctx, const ad_registry *r, const char
 {
     const size_t length = strcspn(text, ":");
     const long found = registry_find(r, text, length);
-    char name[2 * AD_SHOWN_SIZE] = ""; /* more than a message shows */
+    char name[2 * AD_SHOWN_SIZE] = ""; /* longer than a message shows */
 
     if (found >= 0) {
         *index = (size_t)found;
@@ -88,7 +88,7 @@ char *ad_registry_names(const ad_registry *r, char *text, size_t size)
 adrop_status ad_registry_refuse(adrop_ctx *ctx, const ad_registry *r, const char *name)
 {
     const char *near = ad_registry_nearest(r, name);
-    char all[400]; /* five lines: more would hide the sentence */
+    char all[400]; /* five lines: more would hide the message */
 
     if (near)
         return ad_fail(ctx, ADROP_ENOENT, "there is no %s '%s': did you mean '%s'?", r->what,

@@ -1,4 +1,4 @@
-/* Masks of threads (signals.h). */
+/* Signal masks of threads (signals.h). */
 #include "base/signals.h"
 
 #include <pthread.h>
@@ -26,8 +26,8 @@ void ad_signals_hold(int threads, sigset_t *former)
 
     signals_choose(&held);
     pthread_sigmask(SIG_BLOCK, &held, former);
-    /* Threads that are made here inherit the mask; those that are there already, unless it was
-     * by a pass, have their own. A signal to the process goes to any thread that takes it. */
+    /* Threads created here inherit the mask; threads that existed before a pass have their own. A
+     * signal to the process goes to any thread that does not block it. */
     if (threads > 1)
         ad_parallel_each(threads, hold, &held);
 }

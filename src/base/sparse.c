@@ -55,7 +55,8 @@ adrop_status ad_sparse_transpose(adrop_ctx *ctx, const ad_sparse *m, ad_sparse *
 
     if (status)
         return status;
-    /* start[c + 1] counts column c, then is where its next value goes, at last where it ends */
+    /* start[c + 1] is first the count of column c, then the place of its next value, finally its
+     * end */
     for (size_t k = 0; k < count; k++)
         out->start[m->column[k] + 1]++;
     size_t sum = 0;

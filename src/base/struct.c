@@ -1,11 +1,11 @@
-/* Structs of another age (struct.h). */
+/* Structs of other versions (struct.h). */
 #include "base/struct.h"
 
 #include <string.h>
 
 #include "base/context.h"
 
-enum { LARGEST = 1 << 20 }; /* more is memory that was never set */
+enum { LARGEST = 1 << 20 }; /* a larger size is uninitialised memory */
 
 static size_t least(size_t a, size_t b)
 {

@@ -1,5 +1,5 @@
-/* What the writer and the reader of safetensors files share: sizes, sums, names in
- * messages; and looking things up in a file that was read. */
+/* Shared by the writer and the reader of safetensors files: sizes, checksums, names in messages;
+ * and lookups in a file that was read. */
 #include "base/tensorfile_impl.h"
 
 #include <inttypes.h>
@@ -46,8 +46,8 @@ static uint64_t pair_sum(const char *key, const void *data, size_t size)
     return XXH3_64bits_withSeed(data, size, XXH3_64bits(key, strlen(key)));
 }
 
-/* Pairs are added, not chained, so that a tool which copies the file and sorts its
- * entries does not invalidate it. */
+/* Pairs are added, not chained, so a tool that copies the file and sorts its entries does not
+ * invalidate the checksum. */
 char *ad_content_sum(const ad_file_tensor *tensors, size_t n_tensors, const ad_file_text *texts,
                      size_t n_texts, char *text)
 {

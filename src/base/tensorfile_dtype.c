@@ -1,6 +1,6 @@
-/* Values of safetensors files that are not F32, as floats: F64 and I64 to the nearest, F16 and
- * BF16, whose values floats have, exactly. Infinities and NaN stay what they are; an F64 beyond the
- * largest float becomes infinite, which readers of weights refuse. */
+/* Converts values of safetensors files other than F32 to floats: F64 and I64 to the nearest float;
+ * F16 and BF16 exactly, because floats include their values. Infinities and NaN are kept. An F64
+ * beyond the largest float becomes infinite, which readers of weights refuse. */
 #include <string.h>
 
 #include "base/tensorfile_impl.h"

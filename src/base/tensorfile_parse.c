@@ -1,11 +1,10 @@
-/* The frame of a safetensors file that anyone may have made: the header's length,
- * its first and last bytes, its bulk, its JSON.
+/* The outer structure of an untrusted safetensors file: the length of the header, its first and
+ * last bytes, its number of values, its JSON.
  *
- * Jansson's tree of the header comes from the C library's allocator, not from the
- * context's. It takes up to 250 bytes for a value, however short, and a header of
- * 16 MiB can hold millions of them; hence they are counted before they are parsed.
- * Should malloc fail, Jansson 2.14 may blame the JSON, or even lose a part of a long
- * text without a word; the sums notice that, where they are present. */
+ * Jansson allocates the tree of the header from the C library, not from the context. It takes up to
+ * 250 bytes per value, however short, and a header of 16 MiB can hold millions of values, so they
+ * are counted before they are parsed. If malloc fails, Jansson 2.14 may blame the JSON, or even
+ * silently lose part of a long text; the checksums, if present, detect that. */
 #include <errno.h>
 #include <jansson.h>
 #include <stdarg.h>
@@ -20,7 +19,7 @@
 enum {
     DEEPEST = 3, /* header, tensor, shape */
     MOST_OPENED = 3 * AD_MAX_ENTRIES + 2,
-    MOST_COMMAS = 9 * AD_MAX_ENTRIES + 2, /* 7 of a tensor, 1 of its sum, 1 of a text */
+    MOST_COMMAS = 9 * AD_MAX_ENTRIES + 2, /* 7 per tensor, 1 per checksum, 1 per text */
 };
 
 adrop_status ad_reader_refuse(const ad_reader *r, const char *format, ...)
@@ -59,7 +58,7 @@ static adrop_status split(ad_reader *r)
     return ADROP_OK;
 }
 
-/* The ends of the header; its padding is dropped. */
+/* Check the ends of the header, and drop its padding. */
 static adrop_status trim(ad_reader *r)
 {
     if (!r->header_size || r->header[0] != '{')
@@ -109,7 +108,7 @@ adrop_status ad_reader_parse(ad_reader *r)
     r->file->header = ad_json_load(r->header, r->header_size, JSON_REJECT_DUPLICATES, &error);
     if (r->file->header)
         return ADROP_OK;
-    if (errno == ENOMEM || !*error.text) /* no complaint about the JSON */
+    if (errno == ENOMEM || !*error.text) /* not an error in the JSON */
         return ad_fail(r->ctx, ADROP_ENOMEM, "'%s': no memory for its header", r->path);
     return ad_reader_refuse(r, "the header is not valid JSON at byte %d: %s", error.position,
                             AD_SHOWN(error.text));

@@ -1,10 +1,9 @@
-/* Reading safetensors files that anyone may have made: after the frame
- * (tensorfile_parse.c) each tensor's dtype, shape and offsets, that the tensors tile
- * the data, the texts, the sums. The first thing wrong is reported with the file and
- * the field.
+/* Reading untrusted safetensors files. After the outer structure (tensorfile_parse.c) come each
+ * tensor's dtype, shape and offsets, a check that the tensors tile the data, the texts, the
+ * checksums. The first error is reported with the file and the field.
  *
- * Memory: the file's bytes, a list of tensors and one of texts, and the parsed header,
- * to which the names and texts point. */
+ * Memory: the file's bytes, a list of tensors, a list of texts, and the parsed header, to which the
+ * names and texts point. */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +14,7 @@
 #include "base/tensorfile_impl.h"
 #include "base/text.h"
 
-/* A tensor and where it lies. */
+/* A tensor and its location. */
 typedef struct {
     ad_file_tensor tensor;
     const ad_file_dtype *dtype;
@@ -100,7 +99,7 @@ static adrop_status take_place(const ad_reader *r, const json_t *offsets, place 
     return ADROP_OK;
 }
 
-/* By begin; an empty tensor before the one that starts where it stands. */
+/* By begin; an empty tensor precedes the one that starts at the same place. */
 static int tensorfile_read_compare(const void *a, const void *b)
 {
     const place *p = a, *q = b;
@@ -112,7 +111,7 @@ static int tensorfile_read_compare(const void *a, const void *b)
     return p->index < q->index ? -1 : p->index > q->index;
 }
 
-/* From the first byte of the data to the last, without holes or overlaps. */
+/* Tensors must cover the data from the first byte to the last, without holes or overlaps. */
 static adrop_status check_tiling(ad_reader *r, place *places, size_t n)
 {
     size_t done = 0;
@@ -169,7 +168,7 @@ static adrop_status take_places(ad_reader *r, place *places)
     return check_tiling(r, places, n);
 }
 
-/* Can the values be read where they are? */
+/* Can the values be used in place? */
 static bool is_in_place(const ad_reader *r, const place *p)
 {
     const char *at = r->data + p->begin;
@@ -182,8 +181,8 @@ static size_t values_of(const place *p)
     return (p->end - p->begin) / p->dtype->size;
 }
 
-/* Room for the values that cannot: at most twice the file's size, for a value has 2 bytes or more
- * there. */
+/* Allocate memory for the values that cannot: at most twice the file's size, because a value has at
+ * least 2 bytes there. */
 static adrop_status tensorfile_read_make_room(ad_reader *r, const place *places, size_t n)
 {
     size_t room = 0;
@@ -247,14 +246,14 @@ static adrop_status take_text(ad_reader *r, const char *key, const json_t *value
         file->texts[file->n_texts++] = (ad_file_text){ key, json_string_value(value) };
         return ADROP_OK;
     }
-    const char *name = key + strlen(AD_SUM_PREFIX); /* "": of everything else */
+    const char *name = key + strlen(AD_SUM_PREFIX); /* "": the checksum of everything else */
     if (*name && (!json_object_get(file->header, name) || !strcmp(name, AD_METADATA)))
         return ad_reader_refuse(r, "'" AD_METADATA "': '%s' is a sum of no tensor", AD_SHOWN(key));
     ++*n_sums;
     return ADROP_OK;
 }
 
-/* The texts without the sums, which are counted. */
+/* Store the texts without the checksums, which are counted. */
 static adrop_status take_texts(ad_reader *r, json_t *metadata, size_t *n_sums)
 {
     ad_tensorfile *file = r->file;
@@ -270,7 +269,7 @@ static adrop_status take_texts(ad_reader *r, json_t *metadata, size_t *n_sums)
     return status;
 }
 
-/* Compare the sum of that name, "" for the one of everything else. */
+/* Compare the checksum of that name; "" is the one of everything else. */
 static adrop_status check_sum(const ad_reader *r, json_t *metadata, const char *name,
                               const char *sum)
 {
@@ -289,8 +288,9 @@ static adrop_status check_sum(const ad_reader *r, json_t *metadata, const char *
     return ADROP_OK;
 }
 
-/* One damaged bit must not pass for a file that never had sums: they come together,
- * and texts without tensors, where the one sum could lose its name unseen, need it. */
+/* One damaged bit must not make a file look as if it never had checksums. So either all or none are
+ * present; and texts without tensors require theirs, because a single checksum could lose its name
+ * unnoticed. */
 static adrop_status check_sums(ad_reader *r, json_t *metadata, size_t n_sums)
 {
     const ad_tensorfile *file = r->file;

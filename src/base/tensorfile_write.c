@@ -1,9 +1,8 @@
-/* Writing safetensors files: everything is checked, the header is built as a JSON
- * tree, and the whole file is put together in memory so that it can replace the old
- * one at once.
+/* Writing safetensors files: everything is checked, the header is built as a JSON tree, and the
+ * whole file is assembled in memory so that it can replace the old one atomically.
  *
- * The tree is Jansson's and comes from the C library's allocator, not from the
- * context's; it holds the names, dims and texts, never the values. */
+ * Jansson allocates the tree from the C library, not from the context; it holds the names, dims and
+ * texts, never the values. */
 #include <jansson.h>
 #include <string.h>
 
@@ -35,7 +34,7 @@ static adrop_status tensorfile_write_refuse(const writer *w, const char *kind, c
                    AD_SHOWN(name), reason);
 }
 
-/* Checked here, so that whatever Jansson fails at afterwards is want of memory. */
+/* Checked here, so any later failure of Jansson means out of memory. */
 static bool is_utf8(const char *text)
 {
     static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 }; /* by number of bytes */
@@ -187,7 +186,7 @@ static adrop_status put_together(const writer *w, const json_t *root, char **out
     put_data(w, *out + 8 + header_size);
     if (json_dumpb(root, *out + 8, header_size, JSON_COMPACT) == length)
         return ADROP_OK;
-    ad_free(w->ctx, *out); /* it allocates even here, to look for cycles */
+    ad_free(w->ctx, *out); /* Jansson allocates even here, to detect cycles */
     *out = NULL;
     return no_memory(w);
 }

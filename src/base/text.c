@@ -14,7 +14,7 @@ const char *ad_shown(char *text, const char *name)
 
     const bool whole = n <= room;
     for (n = whole ? n : room; !whole && n > 0 && (name[n] & 0xc0) == 0x80;)
-        n--; /* not in the middle of a character */
+        n--; /* do not split a character */
     for (size_t i = 0; i < n; i++)
         text[i] = (unsigned char)name[i] < ' ' || name[i] == 0x7f ? '?' : name[i];
     strcpy(text + n, whole ? "" : "...");

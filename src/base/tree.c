@@ -19,7 +19,7 @@ size_t ad_tree_middle(size_t lo, size_t hi)
     return lo + width;
 }
 
-/* Append the nodes of the subtree over `node` that lie in range. */
+/* Append the largest nodes of the subtree of `node` that lie in range. */
 static size_t add_nodes(ad_span node, ad_span range, ad_span *nodes, size_t n)
 {
     if (node.lo >= range.hi || node.hi <= range.lo)

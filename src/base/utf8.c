@@ -1,8 +1,8 @@
-/* UTF-8 (utf8.h). Widths are by blocks of Unicode's East Asian Width table: what tables of
- * techniques and file names hold, not every exception of every version. */
+/* UTF-8 (utf8.h). Widths follow the blocks of Unicode's East Asian Width table. They cover what
+ * occurs in tables of techniques and file names, not every exception of every version. */
 #include "base/utf8.h"
 
-/* Bytes that follow the first, and the least character that needs so many; -1: none. */
+/* Number of continuation bytes, and the smallest character that needs that many; -1: invalid. */
 static int following(unsigned char first, uint32_t *least)
 {
     static const uint32_t by_length[] = { 0, 0x80, 0x800, 0x10000 };
@@ -26,7 +26,7 @@ uint32_t ad_utf8_next(const char **at)
     if (n <= 0)
         return n ? AD_NO_CHARACTER : *s;
     c = *s & (0x3Fu >> n);
-    for (int i = 1; i <= n; i++) { /* a final zero is no continuation */
+    for (int i = 1; i <= n; i++) { /* a final zero is not a continuation */
         if ((s[i] & 0xC0) != 0x80)
             return AD_NO_CHARACTER;
         c = c << 6 | (s[i] & 0x3Fu);

@@ -1,4 +1,4 @@
-/* UTF-8: characters of a text, and the columns of a terminal they take. */
+/* UTF-8: characters of a text, and their width in terminal columns. */
 #ifndef AD_BASE_UTF8_H
 #define AD_BASE_UTF8_H
 
@@ -9,15 +9,14 @@
 
 enum { AD_NO_CHARACTER = 0xFFFD };
 
-/* The character at *at, which moves behind it; AD_NO_CHARACTER for a byte that begins none
- * (RFC 3629); 0, and *at stays, at the end. */
+/* The character at *at, which is advanced past it; AD_NO_CHARACTER for an invalid byte (RFC 3629);
+ * 0 at the end, where *at does not move. */
 AD_LAB uint32_t ad_utf8_next(const char **at);
 
-/* The character as bytes, ended by a zero. Returns bytes. */
+/* The character as bytes, zero-terminated. Returns bytes. */
 AD_LAB char *ad_utf8_write(uint32_t c, char bytes[5]);
 
-/* 0 for marks that stand on the character before, 2 for the wide ones of East Asia and
- * pictographs, otherwise 1. */
+/* 0 for combining marks, 2 for wide East Asian characters and pictographs, otherwise 1. */
 AD_LAB size_t ad_utf8_columns(uint32_t c);
 
 #endif
