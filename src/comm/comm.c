@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 
-enum { TAGS = 8192 }; /* numbers of operations that can be under way at a time, and more */
+enum { TAGS = 8192 }; /* numbers for operations; more than can be in progress at a time */
 
 int adrop_comm_rank(const adrop_comm *comm)
 {
@@ -87,7 +87,7 @@ int ad_comm_stops(const adrop_comm *c)
     return c->agreed;
 }
 
-/* -- The beginning and the end -------------------------------------------------------- */
+/* -- Start and end ---------------------------------------------------------------------- */
 
 static void comm_release(adrop_comm *c)
 {
@@ -108,7 +108,7 @@ static void comm_release(adrop_comm *c)
     ad_free(ctx, c);
 }
 
-/* The thread goes on when `listen` is there, or ends. */
+/* The thread continues once `listen` is set, or ends. */
 static void let_serve(adrop_comm *c, ad_transfer *listen)
 {
     pthread_mutex_lock(&c->lock);
@@ -118,7 +118,7 @@ static void let_serve(adrop_comm *c, ad_transfer *listen)
     pthread_mutex_unlock(&c->lock);
 }
 
-/* Room for the notes of all ranks; then all learn each other's hosts. */
+/* Allocate the notes of all ranks; then all exchange their host names. */
 static adrop_status meet(adrop_comm *c)
 {
     const size_t n = (size_t)c->ranks;

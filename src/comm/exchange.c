@@ -1,5 +1,5 @@
-/* Small exchanges between all ranks (comm.h): everybody's bytes to everybody, rank 0's to all, and
- * whether all have the same text. */
+/* Small exchanges between all ranks (comm.h): gather from all to all, broadcast from rank 0, and a
+ * check that all have the same text. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "comm/comm.h"
 
-/* Room for a gathering of so many bytes of each rank. It is taken once for all steps. */
+/* Allocate buffers for gathering this many bytes per rank. They are reused for all steps. */
 static adrop_status exchange_make_room(adrop_comm *c, size_t bytes)
 {
     const size_t n = (size_t)c->ranks;
@@ -27,7 +27,7 @@ static adrop_status exchange_make_room(adrop_comm *c, size_t bytes)
     return status;
 }
 
-/* In front of every rank's bytes is whether it wants to stop. */
+/* Each rank's bytes are preceded by its wish to stop. */
 static void exchange_fill(adrop_comm *c, ad_op *op, const void *mine, size_t bytes)
 {
     const size_t each = 1 + bytes;
@@ -107,7 +107,7 @@ adrop_status ad_comm_broadcast(adrop_comm *c, adrop_ctx *ctx, void *data, size_t
     return status;
 }
 
-/* The first line in which two texts differ, of each, cut to fit. */
+/* The first line that differs, from each text, truncated to fit. */
 static void find_difference(const char *a, const char *b, char line[2][128])
 {
     while (*a && *b) {
@@ -155,7 +155,7 @@ adrop_status ad_comm_same(adrop_comm *c, adrop_ctx *ctx, const char *what, const
         return status;
     if ((status = AD_NEW(ctx, (size_t)c->ranks, "an exchange", &all)))
         return ad_comm_fail(c, ctx, status);
-    status = ad_comm_gather(c, ctx, "", 1, all); /* nobody goes on before all agree */
+    status = ad_comm_gather(c, ctx, "", 1, all); /* a barrier: no rank continues before all agree */
     ad_free(ctx, all);
     return status;
 }

@@ -1,4 +1,4 @@
-/* What the ranks of a job cost each other (adrop/comm.h): small exchanges, and sums over shards. */
+/* Measures the cost of communication (adrop/comm.h): small exchanges, and sums over shards. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum { ROUNDS = 9, SMALL = 100 };
 
-/* The least of several times is that of a machine that did nothing else. */
+/* The minimum of several measurements is the least disturbed one. */
 static void keep_least(double *least, double seconds)
 {
     *least = *least > 0 && *least < seconds ? *least : seconds;
@@ -55,7 +55,7 @@ static adrop_status time_sums(adrop_comm *c, adrop_ctx *ctx, size_t n, double *s
     return status;
 }
 
-/* The additions of such a sum alone. */
+/* Only the additions of such a sum. */
 static adrop_status time_additions(adrop_ctx *ctx, size_t n, double *seconds)
 {
     float *block;

@@ -1,7 +1,7 @@
-/* Messages by MPI (transport.h): the one file that sees mpi.h. It is compiled once for each library
- * of MPI that is installed, as a plug-in; the program itself needs none.
+/* Messages by MPI (transport.h): the only file that includes mpi.h. It is compiled as a plug-in,
+ * once per installed MPI library; the program itself needs none.
  *
- * MPI is begun by the thread that makes all calls, so MPI_THREAD_FUNNELED is enough. */
+ * MPI is initialised by the thread that makes all calls, so MPI_THREAD_FUNNELED is enough. */
 #include <mpi.h>
 #include <string.h>
 

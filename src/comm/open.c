@@ -1,8 +1,8 @@
-/* Which library of MPI has started this process, and its plug-in (adrop/comm.h).
+/* Detects the MPI library that started this process, and loads its plug-in (adrop/comm.h).
  *
- * mpirun of Open MPI sets OMPI_COMM_WORLD_SIZE, that of MPICH and its relatives PMI_SIZE; Slurm's
- * srun sets one or the other, by --mpi, or PMIX_RANK beside SLURM_NTASKS. The plug-ins lie in the
- * folder adrop-comm beside the library, and where the library was to be installed. */
+ * Open MPI's mpirun sets OMPI_COMM_WORLD_SIZE, that of MPICH and its relatives PMI_SIZE. Slurm's
+ * srun sets one or the other, depending on --mpi, or PMIX_RANK and SLURM_NTASKS. Plug-ins are in
+ * the folder adrop-comm beside the library, and in its installation folder. */
 #define _GNU_SOURCE /* dladdr */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -60,7 +60,7 @@ static int counts(const char *variable)
     return text && atoi(text) > 1;
 }
 
-/* The name of the plug-in that the environment asks for; NULL: the process is alone. */
+/* The name of the plug-in that the environment implies; NULL: the process is alone. */
 static const char *started_by(void)
 {
     if (counts("OMPI_COMM_WORLD_SIZE") || (getenv("PMIX_RANK") && counts("SLURM_NTASKS")))
@@ -83,7 +83,7 @@ static void own_folder(char folder[PATH])
     *end = 0;
 }
 
-/* The file of a plug-in by its name. */
+/* The path of a plug-in. */
 static void find_plugin(const char *name, char path[PATH])
 {
     char folder[PATH / 2];
@@ -99,7 +99,7 @@ static adrop_status open_load(adrop_ctx *ctx, const char *path, void **plugin,
                               const ad_transport **transport)
 {
     ad_transport_fn *get;
-    /* Open MPI loads parts of its own that look for its symbols: hence RTLD_GLOBAL. */
+    /* Open MPI loads its own components, which need its symbols: hence RTLD_GLOBAL. */
     void *handle = dlopen(path, RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE);
     void *symbol = handle ? dlsym(handle, AD_TRANSPORT_SYMBOL) : NULL;
 

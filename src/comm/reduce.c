@@ -10,10 +10,10 @@ enum { BULK_BYTES = 1 << 16 };
 
 /* The sum of one bucket: an operation of two stages. */
 typedef struct {
-    ad_op op; /* first: the thread hands it back */
+    ad_op op; /* first member: the thread passes a pointer to it */
     ad_reducer *of;
-    size_t first, n;       /* numbers of the bucket */
-    char *room;            /* (nodes of others, segment), owned: what they send */
+    size_t first, n;       /* the range of the bucket */
+    char *room;            /* (nodes of others, segment), owned: received data */
     ad_transfer *transfer; /* owned */
     bool is_under_way;
 } bucket;
@@ -21,20 +21,20 @@ typedef struct {
 struct ad_reducer {
     adrop_ctx *ctx;
     adrop_comm *comm;
-    size_t size; /* of a number */
+    size_t size; /* bytes per number */
     size_t n_buckets;
     bucket *buckets; /* (n_buckets), owned */
-    /* Of this step. */
+    /* For this step. */
     size_t shards;
-    ad_span *nodes;     /* (most), owned: of all ranks, in order */
+    ad_span *nodes;     /* (most), owned: those of all ranks, in order */
     size_t *first_node; /* (ranks + 1), owned */
-    size_t most;        /* nodes of all ranks, for any number of shards */
-    void **blocks;      /* (AD_TREE_NODES), owned: of this rank's nodes */
+    size_t most;        /* upper bound on the nodes of all ranks, for any number of shards */
+    void **blocks;      /* (AD_TREE_NODES), owned: for this rank's nodes */
     char *result;
     bool is_stuck;
 };
 
-/* Numbers [start, ..) of segment k of a bucket, relative to the bucket. */
+/* The start of segment k of a bucket, relative to the bucket. */
 static size_t segment_start(const bucket *b, size_t k)
 {
     return b->n * k / (size_t)b->of->comm->ranks;
@@ -50,7 +50,7 @@ static size_t my_nodes(const ad_reducer *r)
     return r->first_node[r->comm->rank + 1] - r->first_node[r->comm->rank];
 }
 
-/* The nodes of all ranks for so many shards. */
+/* List the nodes of all ranks for a number of shards. */
 static void list_nodes(ad_reducer *r, size_t shards)
 {
     const size_t ranks = (size_t)r->comm->ranks;
@@ -68,7 +68,7 @@ static void list_nodes(ad_reducer *r, size_t shards)
     r->first_node[ranks] = n;
 }
 
-/* Most nodes of all ranks together, over all numbers of shards. */
+/* The largest number of nodes of all ranks together, over all numbers of shards. */
 static size_t most_nodes(size_t shards, size_t ranks)
 {
     ad_span nodes[AD_TREE_NODES];
@@ -93,7 +93,8 @@ static void add_transfer(bucket *b, void *data, size_t n, size_t peer, bool is_s
         };
 }
 
-/* Stage 0: this rank's nodes to the owners of the segments, the others' nodes of its own. */
+/* Stage 0: send this rank's nodes to the owners of the segments; receive other nodes for its
+ * own. */
 static void scatter(bucket *b)
 {
     ad_reducer *r = b->of;
@@ -130,7 +131,7 @@ static void reduce_add(char *left, const char *right, size_t n, size_t size)
     }
 }
 
-/* Where node i's numbers of this rank's segment are. */
+/* The numbers of node i in this rank's segment. */
 static char *node_data(const bucket *b, size_t i)
 {
     const ad_reducer *r = b->of;
@@ -155,7 +156,7 @@ static char *sum(const bucket *b, size_t lo, size_t hi, size_t *next)
     return left;
 }
 
-/* Stage 1: the sums of the segments, from their owners to all. */
+/* Stage 1: send the sums of the segments from their owners to all. */
 static void reduce_spread(bucket *b)
 {
     const ad_reducer *r = b->of;
@@ -190,7 +191,7 @@ static int follow(ad_op *op)
     return 1;
 }
 
-/* -- All of them ---------------------------------------------------------------------- */
+/* -- All buckets ------------------------------------------------------------------------- */
 
 static adrop_status reduce_fill(ad_reducer *r, size_t shards, const size_t *end)
 {

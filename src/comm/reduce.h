@@ -1,10 +1,10 @@
 /* Sums over the shards of all ranks, with the bits of one rank (tree.h).
  *
- * A block of n numbers is cut into buckets, whose sums can be begun one after another while the
- * rest is still being computed. The sum of a bucket over R ranks: it is cut into R segments; every
- * rank sends its nodes' numbers of segment k to rank k, which adds them by the tree, and sends the
- * result to all. So each rank receives about 2 n numbers, whatever R is, if shards are a multiple
- * of a power of two of ranks; a few times that otherwise.
+ * A block of n numbers is split into buckets, whose sums can start one after another while the rest
+ * is still being computed. A bucket is split into R segments for R ranks. Every rank sends its
+ * nodes' numbers of segment k to rank k, which adds them along the tree and sends the result to
+ * all. Each rank therefore receives about 2 n numbers, whatever R is, if shards are a multiple of a
+ * power of two of ranks, and a few times that otherwise.
  *
  *     ad_reducer_begin(r, shards, blocks, result);    blocks: the sums of this rank's nodes
  *     for each bucket, in the same order on all ranks: ad_reducer_start(r, i);
@@ -17,10 +17,10 @@
 
 typedef struct ad_reducer ad_reducer;
 
-/* Buckets end at end[0] < end[1] < .. = n. shards: at most so many. */
+/* Buckets end at end[0] < end[1] < .. = n. shards is the maximum. */
 adrop_status ad_reducer_create(adrop_ctx *ctx, adrop_comm *c, size_t shards, int is_double,
                                size_t n_buckets, const size_t *end, ad_reducer **out);
-/* NULL is fine. After a failed operation memory that a transfer may still use is not given back. */
+/* NULL is fine. After a failed operation, memory that a transfer may still use is not freed. */
 void ad_reducer_free(ad_reducer *r);
 
 /* blocks (nodes of this rank); result may be the first of them. */

@@ -1,9 +1,9 @@
-/* The thread that carries messages (comm.h): it joins the job, posts and tests the transfers of the
- * operations that are under way, listens for notes of other ranks, and leaves the job.
+/* The message thread (comm.h): joins the job, posts and tests the transfers of operations in
+ * progress, listens for notes of other ranks, and leaves the job.
  *
- * While the caller computes, the thread sleeps between two looks, and a look asks for no more than
- * it must, for each question makes the library look at its sockets: so it takes little of a core.
- * While the caller waits, it only yields for the first moments. */
+ * While the caller computes, the thread sleeps between polls and tests as little as possible,
+ * because each test makes the library poll its sockets; so it uses little of a core. While the
+ * caller waits, it only yields at first. */
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,10 +13,10 @@
 #include "comm/comm.h"
 
 enum { NOTE_TAG = 0, FIRST_TAG = 1, STAGES = 2, EAGER = 2000 };
-enum { BULK = 3 };         /* long operations under way: enough to fill a line */
-#define SLEEP_NS   50000L  /* while the caller waits */
-#define COMPUTE_NS 200000L /* while it computes: a line of 1 Gbit/s moves 25 KB meanwhile */
-#define STOP_WAIT  1.0     /* seconds without an answer after which the caller's stop counts */
+enum { BULK = 3 };         /* long operations in progress: enough to saturate a link */
+#define SLEEP_NS   50000L  /* poll interval while the caller waits */
+#define COMPUTE_NS 200000L /* while it computes: a link of 1 Gbit/s moves 25 KB in that time */
+#define STOP_WAIT  1.0     /* seconds without an answer after which the caller's stop is honoured */
 #define BYE_WAIT   10.0
 
 /* -- Failures ------------------------------------------------------------------------- */
@@ -65,7 +65,7 @@ static int post(adrop_comm *c, ad_transfer *t, int tag)
     return t->is_open;
 }
 
-/* 1: over; 0: not yet; -1: failed. */
+/* 1: finished; 0: not yet; -1: failed. */
 static int look(adrop_comm *c, ad_transfer *t)
 {
     const int over = t->is_open ? c->transport->test(c->transport->self, &t->request) : 1;
@@ -105,7 +105,7 @@ static void listen_all(adrop_comm *c)
     }
 }
 
-/* A note to every other rank, and until all are sent or time is up. */
+/* Send a note to every other rank, until all are sent or time is up. */
 static void announce(adrop_comm *c, int kind, adrop_status status, const char *text)
 {
     const double start = ad_clock();
@@ -131,7 +131,7 @@ static void announce(adrop_comm *c, int kind, adrop_status status, const char *t
 
 /* -- Operations ----------------------------------------------------------------------- */
 
-/* Too long without an answer, or long enough to heed the caller's wish to end? */
+/* Has there been no answer for too long, or long enough to honour the caller's stop? */
 static void check_patience(adrop_comm *c, const ad_op *op)
 {
     const double quiet = ad_clock() - op->since;
@@ -148,8 +148,8 @@ static void check_patience(adrop_comm *c, const ad_op *op)
         fail_silent(c, peer, quiet, " and this rank was told to stop");
 }
 
-/* One look at an operation. 1: something moved. *over: it was the end; the owner must not learn of
- * it before the operation has left the list. */
+/* Poll an operation once. 1: progress was made. *over: it has finished; the owner must not be told
+ * before the operation has left the list. */
 static int advance(adrop_comm *c, ad_op *op, bool *over)
 {
     int moved = 0, open = 0;
@@ -160,7 +160,7 @@ static int advance(adrop_comm *c, ad_op *op, bool *over)
         op->is_posted = true;
         moved = 1;
     }
-    for (size_t i = 0; i < op->n && !open; i++) /* one that is open is enough to know */
+    for (size_t i = 0; i < op->n && !open; i++) /* one open transfer is enough to know */
         if (op->transfer[i].is_open) {
             const int done = look(c, &op->transfer[i]);
             moved |= done;
@@ -179,7 +179,7 @@ static int advance(adrop_comm *c, ad_op *op, bool *over)
     return moved;
 }
 
-/* Look at all operations once; those that are over leave the list. */
+/* Poll all operations once; finished ones leave the list. */
 static int advance_all(adrop_comm *c)
 {
     int moved = 0, ended = 0, bulk = 0;
@@ -215,7 +215,8 @@ static void rest(const adrop_comm *c, int idle)
         nanosleep(&(struct timespec){ 0, c->is_waiting ? SLEEP_NS : COMPUTE_NS }, NULL);
 }
 
-/* Take what the caller has begun; wait if there is nothing to do. Returns 0 at the end. */
+/* Take the operations that the caller started; wait if there is nothing to do. Returns 0 at the
+ * end. */
 static int take_work(adrop_comm *c)
 {
     pthread_mutex_lock(&c->lock);
@@ -235,7 +236,7 @@ static int take_work(adrop_comm *c)
     return goes_on;
 }
 
-/* -- The beginning and the end -------------------------------------------------------- */
+/* -- Start and end ---------------------------------------------------------------------- */
 
 static void report_open(adrop_comm *c, int failed)
 {
@@ -255,7 +256,7 @@ static bool all_left(const adrop_comm *c)
     return true;
 }
 
-/* All ranks leave together, or the job is ended. */
+/* All ranks leave together, or the job is aborted. */
 static void leave(adrop_comm *c)
 {
     const double start = ad_clock();
@@ -283,7 +284,7 @@ void *ad_comm_serve(void *comm)
         return NULL;
     }
     report_open(c, 0);
-    pthread_mutex_lock(&c->lock); /* the caller makes room for the notes */
+    pthread_mutex_lock(&c->lock); /* the caller allocates the notes */
     while (!c->listen && !c->quit)
         pthread_cond_wait(&c->work, &c->lock);
     pthread_mutex_unlock(&c->lock);
