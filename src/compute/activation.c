@@ -1,8 +1,8 @@
 /* Activations: the list, the checks, and the kernel set's loops (activation.h).
  *
- * All of them are our own loops, in double on the plain engine. oneDNN's eltwise is as fast from
- * memory but two to three times slower from the cache (ReLU, 1 M elements, AVX2), and gives other
- * bits on other CPUs. */
+ * All are our own loops, in double on the plain engine. oneDNN's eltwise is equally fast from
+ * memory, but two to three times slower from the cache (ReLU, 1 M elements, AVX2), and its bits
+ * depend on the CPU. */
 #include "compute/activation.h"
 
 #include <assert.h>
@@ -70,7 +70,7 @@ void ad_activation_free(ad_activation *a)
         ad_free(a->e->ctx, a);
 }
 
-/* Zeros behind the last channel of the last block, where f(0) stands now. */
+/* Zero the padding after the last channel of the last block, which holds f(0). */
 static void clear_padding(const ad_activation *a, void *y)
 {
     const size_t block = a->e->block, size = ad_dtype_size(a->desc.dtype);

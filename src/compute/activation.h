@@ -1,4 +1,4 @@
-/* Activations, element by element, on arrays of one desc, whatever their format:
+/* Element-wise activations on arrays of one desc, in any format:
  *
  *     y = f(x),  dx = dy f'(x)
  *
@@ -11,10 +11,10 @@
  *     sigmoid      s(x)                               f' from y: y (1 - y)
  *     softplus     ln(1 + e^x)                        f' from x: s(x)
  *
- * Where backward reads y, forward may work in place without keeping x. Infinities give the
- * limits (gelu of -infinity is 0), NaN stays NaN. In float values and gradients are within
- * 1e-6 max(1, |exact|); all float kernel sets give the same bits. bf16 arrays are computed in
- * float and rounded once. Padding stays zero. */
+ * If backward reads y, forward may work in place without keeping x. Infinities give the limits
+ * (gelu of -infinity is 0), NaN stays NaN. In float, values and gradients are within 1e-6 max(1,
+ * |exact|); all float kernel sets give the same bits. bf16 arrays are computed in float and rounded
+ * once. Padding stays zero. */
 #ifndef AD_COMPUTE_ACTIVATION_H
 #define AD_COMPUTE_ACTIVATION_H
 
@@ -28,7 +28,7 @@ typedef struct ad_activation_kind {
     double at_zero;      /* f(0) */
 } ad_activation_kind;
 
-/* Number i of the list; NULL past the last. The one of a name; NULL if there is none. */
+/* Row i of the list; NULL past the last. The row with a name; NULL if there is none. */
 const ad_activation_kind *ad_activation_at(size_t i);
 const ad_activation_kind *ad_activation_find(const char *name);
 
@@ -42,7 +42,7 @@ void ad_activation_free(ad_activation *a);
 /* y may be x. */
 void ad_activation_forward(const ad_activation *a, const void *x, void *y);
 
-/* Of x and y the one that the kind does not read is not looked at. dx may be dy. */
+/* The array, x or y, that the kind does not read is ignored. dx may be dy. */
 void ad_activation_backward(const ad_activation *a, const void *x, const void *y, const void *dy,
                             void *dx);
 

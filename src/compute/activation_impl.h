@@ -12,7 +12,7 @@ enum {
 };
 
 /* Over n elements of the set's real type, or of bf16 if that is 1. from is x or y, as the kind
- * says; out may be any of the others. */
+ * requires; out may be any of the others. */
 typedef struct ad_activation_loops {
     void (*forward)(int threads, size_t n, int bf16, const void *x, void *out);
     void (*backward)(int threads, size_t n, int bf16, const void *from, const void *dy, void *out);

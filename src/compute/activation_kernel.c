@@ -1,25 +1,27 @@
 /* The loops of the activations (activation.h), over the whole buffer, padding included.
  *
- * For each row of activation_list.h `<id>_of(x)` is f(x), and `<id>_back(v, dy)` is dy f', with v
- * the x or y that the row names. They have no branches, so that the loops vectorise. The functions
- * of real.h take finite numbers: what is infinite is cut to a range beyond which f and f' do not
- * change any more, and NaN is put back where it would be lost. */
+ * For each row of activation_list.h, `<id>_of(x)` is f(x), and `<id>_back(v, dy)` is dy f', with v
+ * the x or y that the row names. They have no branches, so the loops vectorise. The functions of
+ * real.h need finite numbers: infinities are clamped to a range beyond which f and f' are constant,
+ * and NaN is restored where it would be lost. */
 #include "base/loop.h"
 #include "base/parallel.h"
 #include "base/real.h"
 #include "compute/activation_impl.h"
 #include "compute/load.h"
 
-enum { BLOCK = 16384 }; /* elements a thread does at a time */
+enum { BLOCK = 16384 }; /* elements per block of a thread */
 
-/* Beyond: Phi(x) and e^x are 0 to the set's numbers, but not denormal ones, which are slow. */
+/* Beyond these, Phi(x) and e^x are 0 in the set's numbers, but not denormal, which would be
+ * slow. */
 #if defined AD_KERNEL_DOUBLE
 static const real normal_end = 40, exp_end = 800;
 #else
 static const real normal_end = 12.5f, exp_end = 87;
 #endif
 
-/* x cut to [-end, end], or from below alone; NaN stays, since no comparison with it is true. */
+/* x clamped to [-end, end], or only from below; NaN stays, because every comparison with it is
+ * false. */
 static inline real not_below(real x, real end)
 {
     return r_max(-end, x);
@@ -77,7 +79,7 @@ static inline real silu_of(real x)
     return a * r_sigmoid(a);
 }
 
-/* s and 1 - s from t = e^-|x|, neither as a difference. */
+/* s and 1 - s from t = e^-|x|, without a subtraction. */
 static inline real silu_back(real x, real dy)
 {
     const real a = activation_within(x, exp_end), t = r_exp_minus(a), d = 1 / (1 + t);
@@ -119,7 +121,7 @@ static inline real softplus_back(real x, real dy)
 typedef struct {
     size_t n;
     const void *from, *dy; /* (n); from is x in forward, x or y in backward */
-    void *out;             /* (n), may be one of them */
+    void *out;             /* (n), may be either of them */
 } job;
 
 static size_t activation_end_of(const job *j, size_t block)
@@ -129,7 +131,7 @@ static size_t activation_end_of(const job *j, size_t block)
     return end < j->n ? end : j->n;
 }
 
-/* The same for reals and for bf16 numbers: what a thread does with a block, and the passes. */
+/* The same for reals and for bf16: a thread's work on a block, and the passes. */
 #define LOOPS(id, type, bf16)                                                                      \
   static void id##_of_##type(void *arg, size_t block)                                              \
   {                                                                                                \

@@ -1,6 +1,6 @@
-/* The activations, in the order users see: how the source calls one, its name, what backward reads
- * (X: its input, Y: its output), its value at 0, what it is. Included several times with
- * ACTIVATION set. */
+/* The activations, in the order that users see: identifier, name, what backward reads (X: its
+ * input, Y: its output), value at 0, summary. Included several times with different definitions of
+ * ACTIVATION. */
 ACTIVATION(relu, "relu", Y, 0, "max(x, 0)")
 ACTIVATION(leaky_relu, "leaky-relu", Y, 0, "x where x > 0, else 0.01 x")
 ACTIVATION(gelu, "gelu", X, 0, "x times the normal distribution function of x")

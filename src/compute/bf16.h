@@ -1,5 +1,5 @@
-/* bf16: the upper half of a float. To it by rounding to the nearest, ties to even; a
- * NaN stays one. Short enough for the compiler to vectorise in a loop. */
+/* bf16: the upper half of a float. Conversion rounds to nearest, ties to even; NaN stays NaN. Short
+ * enough for the compiler to vectorise in a loop. */
 #ifndef AD_COMPUTE_BF16_H
 #define AD_COMPUTE_BF16_H
 

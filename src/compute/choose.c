@@ -1,4 +1,4 @@
-/* The first row that can (choose.h). */
+/* The first matching row (choose.h). */
 #include "compute/choose.h"
 
 const ad_choice *ad_choose(const ad_choice *table, size_t n, const ad_engine *e, const void *spec)

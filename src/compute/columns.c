@@ -1,4 +1,4 @@
-/* Bias, ReLU and column sums (columns.h), in tiles whose rows are at most a page long. */
+/* Bias, ReLU and column sums (columns.h), in tiles whose rows span at most a page. */
 #include "compute/columns.h"
 
 #include <assert.h>
@@ -11,7 +11,7 @@ typedef struct {
     const ad_columns *m;
     const float *bias; /* (cols) or NULL */
     int relu;
-    const float *y; /* as z, or NULL */
+    const float *y; /* the shape of z, or NULL */
     float *z;       /* (rows, cols): changed in place */
     float *partial; /* (tiles of rows, cols) or NULL */
     float *sum;     /* (cols) */

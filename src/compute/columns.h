@@ -1,6 +1,6 @@
-/* Passes over a float matrix whose columns are units: bias and ReLU on the way forward, ReLU's
- * derivative and the sums of columns on the way back. Each reads and writes the matrix once. The
- * work is cut by shape alone, so bits do not depend on threads. */
+/* Passes over a float matrix whose columns are units: bias and ReLU in forward; ReLU's derivative
+ * and column sums in backward. Each reads and writes the matrix once. The work is split by shape
+ * alone, so bits do not depend on threads. */
 #ifndef AD_COMPUTE_COLUMNS_H
 #define AD_COMPUTE_COLUMNS_H
 
@@ -14,11 +14,11 @@ typedef struct ad_columns {
 /* y = act(y + bias): bias (cols) or NULL, act ReLU or the identity. NaN stays NaN. */
 void ad_columns_bias(const ad_columns *m, const float *bias, int relu, float *y);
 
-/* Bytes that ad_columns_sum works in. */
+/* Bytes of scratch for ad_columns_sum. */
 size_t ad_columns_scratch(size_t rows, size_t cols);
 
-/* dy becomes 0 where y <= 0 (y NULL: it stays), sum (cols) its column sums (NULL: none):
- * blocks of 64 rows in float, folded in double. */
+/* Set dy to 0 where y <= 0 (y NULL: unchanged), and sum (cols) to its column sums (NULL: none):
+ * blocks of 64 rows in float, added in double. */
 void ad_columns_sum(const ad_columns *m, const float *y, float *dy, float *sum, void *scratch);
 
 #endif

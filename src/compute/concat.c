@@ -1,9 +1,9 @@
-/* Channels of several arrays into one, and back out (reorder.h).
+/* Concatenates the channels of several arrays, and splits them again (reorder.h).
  *
- * In each format y is a list of strips that hold one piece of every array in turn: a
- * strip is a row (plain, blocked) or a position (channels last), a piece the array's
- * channels there. So both directions are copies of pieces, on any engine. Blocked
- * arrays can be joined if each but the last fills its blocks. */
+ * In each format, y is a list of strips that contain one piece of every array in turn. A strip is a
+ * row (plain, blocked) or a position (channels last); a piece is the array's channels there. Both
+ * directions are therefore copies of pieces, on any engine. Blocked arrays can be joined if all but
+ * the last fill their blocks. */
 #include <assert.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@
 #include "compute/reorder.h"
 #include "compute/shape.h"
 
-enum { BLOCK_SIZE = 1 << 16 }; /* bytes of strips that one thread copies at a time */
+enum { BLOCK_SIZE = 1 << 16 }; /* bytes of strips per block of a thread */
 
 struct ad_concat {
     ad_engine *e;
@@ -23,7 +23,7 @@ struct ad_concat {
 
 typedef struct {
     const ad_concat *c;
-    size_t i;             /* the array, in part */
+    size_t i;             /* index of the array, in part */
     const void *const *x; /* (n), in join */
     const char *from;
     char *to;
@@ -102,8 +102,8 @@ static size_t concat_end_of(const ad_concat *c, size_t block)
     return end < c->strips ? end : c->strips;
 }
 
-/* count pieces of size bytes, from_step and to_step apart. Sizes in whole quarters of a
- * line, the usual, are copied in place of a call each. */
+/* Copy count pieces of size bytes, from_step and to_step apart. The usual sizes, multiples of a
+ * quarter line, are copied inline instead of with a call each. */
 static void concat_copy(size_t count, size_t size, const char *from, size_t from_step, char *to,
                         size_t to_step)
 {

@@ -1,4 +1,4 @@
-/* Convolution's front: what a spec must satisfy, and the passes (conv.h). */
+/* The front of convolution: checks of the spec, and the passes (conv.h). */
 #include "compute/conv.h"
 
 #include <assert.h>
@@ -28,7 +28,7 @@ ad_desc ad_conv_output(const ad_conv_spec *spec)
     return out;
 }
 
-/* Whether the bytes of a double array of that shape, blocks filled up, can be counted. */
+/* Does the size in bytes of a double array of that shape, with full blocks, not overflow? */
 static int is_countable(const ad_desc *d)
 {
     const size_t sizes[] = { d->channels, d->height, d->width, 16, sizeof(double) };
@@ -85,7 +85,7 @@ static adrop_status conv_check(const ad_engine *e, const ad_conv_spec *s)
     return ADROP_OK;
 }
 
-/* Whether b is the same layer as a, but for the rows. */
+/* Is b the same layer as a, except for the rows? */
 static int is_alike(const ad_conv_spec *a, const ad_conv_spec *b)
 {
     ad_desc in = a->in;

@@ -1,12 +1,12 @@
-/* Convolution on oneDNN's engine: the frame around its implementations and our own.
+/* Convolution on oneDNN's engine: the wrapper of its implementations and of our own.
  *
- * A pass has two inputs and one output (x w -> y, dy w -> dx, x dy -> dw). Its implementation says
- * which layout and number type each of the three must have; where that is not what the caller
- * holds, a reorder into or out of scratch stands before or after it. The packed layout of the
- * weights is the forward pass's, or that of `like`; plain where that pass's weights are bf16, for
- * the layer's own are float and are reordered for each pass anyway.
+ * A pass has two inputs and one output (x w -> y, dy w -> dx, x dy -> dw). Its implementation
+ * determines the layout and number type of each. Where the caller's array differs, a reorder into
+ * or out of scratch runs before or after the pass. The packed layout of the weights is that of the
+ * forward pass, or that of `like`. It is plain if that pass uses bf16 weights, because the layer's
+ * own weights are float and are reordered for each pass anyway.
  *
- * Everything is settled at create. */
+ * Everything is decided at create. */
 #include <stdint.h>
 #include <string.h>
 
@@ -14,15 +14,15 @@
 #include "base/memory.h"
 #include "compute/conv_dnnl.h"
 
-/* oneDNN's names of a pass's arrays, and of bias. */
+/* oneDNN's argument names for a pass's arrays, and for bias. */
 static const int names[AD_CONV_PASSES][AD_CONV_ARRAYS + 1] = {
     { DNNL_ARG_SRC, DNNL_ARG_WEIGHTS, DNNL_ARG_DST, DNNL_ARG_BIAS },
     { DNNL_ARG_DIFF_DST, DNNL_ARG_WEIGHTS, DNNL_ARG_DIFF_SRC, 0 },
     { DNNL_ARG_SRC, DNNL_ARG_DIFF_DST, DNNL_ARG_DIFF_WEIGHTS, DNNL_ARG_DIFF_BIAS },
 };
 
-/* Array i of a pass, from the desc the caller holds to the one that is wanted; *slots
- * counts the bytes moved into, *work the most that any part works in. */
+/* Plan array i of a pass, from the caller's desc to the required one; *slots counts the bytes for
+ * moved arrays, *work is the largest scratch of any part. */
 static adrop_status make_slot(ad_conv *c, ad_conv_slot *s, int is_output, const ad_md *have,
                               const ad_md *want, size_t *slots, size_t *work)
 {
@@ -38,7 +38,7 @@ static adrop_status make_slot(ad_conv *c, ad_conv_slot *s, int is_output, const 
     return status;
 }
 
-/* Bind the primitive's arrays, and bias where the pass has one. */
+/* Bind the primitive's arrays, and bias if the pass has one. */
 static adrop_status conv_dnnl_bind(ad_conv *c, ad_conv_pass pass, const ad_md *const *want)
 {
     ad_prim *prim = &c->dnnl->plan[pass].prim;
@@ -136,7 +136,7 @@ void ad_conv_dnnl_free(ad_conv *c)
 
 adrop_status ad_conv_dnnl_pack(ad_conv *c, const void *oihw, void *packed)
 {
-    memset(packed, 0, c->packed * sizeof(float)); /* gaps of layouts that have some */
+    memset(packed, 0, c->packed * sizeof(float)); /* padding in some layouts */
     return ad_prim_run(c->e, &c->dnnl->pack, (void *[]){ (void *)(uintptr_t)oihw, packed },
                        c->dnnl->pack_scratch);
 }
@@ -147,7 +147,7 @@ adrop_status ad_conv_dnnl_unpack(ad_conv *c, const void *packed, void *oihw)
                        c->dnnl->pack_scratch);
 }
 
-/* The pass itself, on arrays laid out as its implementation wants them. */
+/* The pass itself, on arrays in its implementation's layouts. */
 static adrop_status compute(ad_conv *c, ad_conv_pass pass, const ad_conv_args *a)
 {
     void *const data[] = { (void *)(uintptr_t)a->in[0], (void *)(uintptr_t)a->in[1], a->out,

@@ -1,12 +1,12 @@
-/* Convolution as products over unfolded windows (im2col), for what oneDNN has no kernel
- * for. Maps are (rows, height, width, channels), weights (kernel, kernel, in, out).
+/* Convolution as products over unfolded windows (im2col), for shapes for which oneDNN has no
+ * kernel. Maps are (rows, height, width, channels), weights (kernel, kernel, in, out).
  *
  *     col[(r, p, q), (u, v, i)] = x[r, p s + u - pad, q s + v - pad, i], 0 outside
  *     y = col W,   dcol = dy W',   dW = col' dy,   dx = dcol folded back
  *
- * Forward and data passes take groups of rows, each group on one thread, and in a group
- * a few lines (r, p) at a time, so that col stays within COL_BYTES, or one line: bits do
- * not depend on threads. The weights' sums are sgemm's, on all threads. */
+ * Forward and data passes process groups of rows, each group on one thread. In a group, a few lines
+ * (r, p) at a time are unfolded, so that col stays within COL_BYTES, or one line; bits do not
+ * depend on threads. The weight gradients are sums by sgemm, on all threads. */
 #include <string.h>
 
 #include "base/memory.h"
@@ -15,8 +15,8 @@
 #include "compute/conv_impl.h"
 
 enum {
-    COL_BYTES = 1 << 19, /* of one thread: its level 2 cache */
-    WEIGHTS_CHUNKS = 4,  /* of COL_BYTES, in one product of the weights' pass */
+    COL_BYTES = 1 << 19, /* per thread: its level 2 cache */
+    WEIGHTS_CHUNKS = 4,  /* of COL_BYTES, in one product of the weights pass */
 };
 
 typedef struct {
@@ -24,7 +24,7 @@ typedef struct {
     const float *x, *w, *dy;
     float *y, *dx;
     float *col;   /* (threads or WEIGHTS_CHUNKS, chunk, out_width, kernel, kernel, in) */
-    size_t first; /* line, of the weights' pass */
+    size_t first; /* line, in the weights pass */
     int same_bits;
 } work;
 
@@ -38,7 +38,7 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Lines of a chunk, and rows of a group. */
+/* Lines per chunk, and rows per group. */
 static size_t chunk_lines(const ad_conv_shape *s)
 {
     const size_t fit = COL_BYTES / (s->out_width * depth(s) * sizeof(float));
@@ -84,7 +84,8 @@ static ad_columns columns(const ad_conv_shape *s)
                          .threads = s->threads };
 }
 
-/* Line l of the batch into col: for each position and window row a run of taps inside. */
+/* Unfold line l of the batch into col: for each position and window row, the run of taps inside the
+ * map. */
 static void unfold(const ad_conv_shape *s, const float *x, size_t l, float *col)
 {
     const size_t r = l / s->out_height, p = l % s->out_height, window = s->kernel * s->in;
@@ -161,7 +162,7 @@ static void data_chunk(const work *k, size_t first, size_t n, float *col)
         conv_gemm_fold(s, col + l * s->out_width * depth(s), first + l, k->dx);
 }
 
-/* Every threads-th group, from group `lane` on, through the lane's own col. */
+/* Every threads-th group, starting at group `lane`, using the lane's own col. */
 static void lane(void *arg, size_t at)
 {
     const work *k = arg;

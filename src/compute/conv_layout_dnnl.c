@@ -1,5 +1,5 @@
-/* The layouts that our own convolutions want (conv_impl.h), as oneDNN describes them, so that its
- * reorders can stand before and after them. All are float. */
+/* The layouts of our own convolutions (conv_impl.h) as oneDNN descs, so its reorders can run before
+ * and after them. All are float. */
 #include "compute/conv_dnnl.h"
 
 static ad_md in_format(const ad_conv *c, const ad_desc *map, ad_format format)
@@ -21,7 +21,7 @@ adrop_status ad_conv_layout_blocked(ad_conv *c, ad_conv_pass pass)
     return ADROP_OK;
 }
 
-/* (height, width, rows, channels), rows apart as ad_conv_positions wants them. */
+/* (height, width, rows, channels), with the row stride of ad_conv_positions. */
 static ad_md by_position(const ad_desc *map)
 {
     const size_t row = ad_conv_positions_row(map->channels);
@@ -33,7 +33,7 @@ static ad_md by_position(const ad_desc *map)
     return ad_md_by_strides(4, dims, dnnl_f32, strides);
 }
 
-/* (kernel, kernel, in, out), rows apart likewise. */
+/* (kernel, kernel, in, out), with the same row stride. */
 static ad_md weights_apart(const ad_conv_shape *s)
 {
     const size_t row = ad_conv_positions_row(s->out);

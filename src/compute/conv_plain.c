@@ -1,7 +1,7 @@
 /* Convolution by plain loops in double (conv.h's formula): the oracle.
  *
- * Maps (rows, channels, height, width), weights (out, in / groups, kernel, kernel). The
- * innermost loop runs along a line of y. Every sum has one order. */
+ * Maps (rows, channels, height, width), weights (out, in / groups, kernel, kernel). The innermost
+ * loop runs along a line of y. Every sum has a fixed order. */
 #include <string.h>
 
 #include "base/parallel.h"
@@ -13,8 +13,8 @@ typedef struct {
     double *y, *dx, *dw, *db;
 } work;
 
-/* A line of y and the line of x under window row u, for tap column v: positions
- * [first, last) of y have their tap inside. */
+/* A line of y and the line of x under window row u, for tap column v: the tap is inside the map at
+ * positions [first, last) of y. */
 typedef struct {
     size_t y, x;
     size_t first, last;
@@ -48,7 +48,7 @@ static int span_at(const ad_conv_shape *s, size_t p, size_t u, size_t v, span *o
     return out->first < out->last;
 }
 
-/* What to do with each span of output channel o, weight channel i, tap (u, v). */
+/* The operation on each span of output channel o, weight channel i, tap (u, v). */
 typedef double span_fn(const work *k, const span *a, size_t y, size_t x, double w);
 
 static double to_y(const work *k, const span *a, size_t y, size_t x, double w)
@@ -80,7 +80,7 @@ static double to_dw(const work *k, const span *a, size_t y, size_t x, double w)
     return sum;
 }
 
-/* All spans of row r and output channel o; dw NULL unless sums are wanted. */
+/* Visit all spans of row r and output channel o; dw is NULL unless sums are needed. */
 static void each_span(const work *k, size_t r, size_t o, span_fn *fn, double *dw)
 {
     const ad_conv_shape *s = k->s;
@@ -163,7 +163,7 @@ static void conv_plain_backward_weights(const ad_conv_shape *s, const ad_conv_ar
     ad_parallel(s->threads, s->out, weights_of, &k);
 }
 
-/* Arrays as they are, weights as PyTorch has them. */
+/* Arrays unchanged, weights in PyTorch's layout. */
 static adrop_status conv_plain_plan(ad_conv *c, ad_conv_pass pass)
 {
     const ad_conv_shape *s = &c->shape;

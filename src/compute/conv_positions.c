@@ -1,14 +1,14 @@
-/* Convolution on maps of few positions, as products over the batch.
+/* Convolution on maps with few positions, as products over the batch.
  *
- * Maps are (height, width, rows, channels), weights (kernel, kernel, in, out), both with
- * rows ad_conv_positions_row apart; the gaps of weights are zero. For every
- * tap (u, v) of output position q that lies inside the map, at position p of x,
+ * Maps are (height, width, rows, channels), weights (kernel, kernel, in, out), both with row stride
+ * ad_conv_positions_row; the padding of weights is zero. For every tap (u, v) of output position q
+ * that lies inside the map, at position p of x,
  *
  *     y[q] += x[p] W[u, v]     dx[p] += dy[q] W[u, v]'     dW[u, v] += x[p]' dy[q]
  *
- * Taps outside cost nothing: of the 36 of a 3x3 window on a 2x2 map, 16 are left. Work is
- * cut into positions, or taps, and blocks of channels; each block is done by one thread,
- * so bits do not depend on threads. */
+ * Taps outside the map cost nothing: of the 36 of a 3x3 window on a 2x2 map, 16 remain. Work is
+ * split into positions, or taps, and blocks of channels; one thread processes each block, so bits
+ * do not depend on threads. */
 #include <string.h>
 
 #include "base/parallel.h"
@@ -17,13 +17,13 @@
 
 enum {
     BLOCK = 128, /* channels */
-    TASKS = 8,   /* of the forward pass */
-    STRIDE = 24  /* rows: whole steps of sgemm's kernels, 6 with AVX2 and 8 with AVX-512 */
+    TASKS = 8,   /* in the forward pass */
+    STRIDE = 24  /* rows: full steps of sgemm's kernels, 6 with AVX2 and 8 with AVX-512 */
 };
 
 typedef struct {
     const ad_conv_shape *s;
-    size_t row_x, row_y; /* floats from row to row of a position */
+    size_t row_x, row_y; /* row strides of a position, in floats */
     const float *x, *w, *dy;
     float *y, *dx, *dw;
     int same_bits;
@@ -66,8 +66,8 @@ static ad_columns columns(const work *k)
                          .threads = k->s->threads };
 }
 
-/* Blocks of rows for each output position, about TASKS in all: blocks of out would cut
- * through the rows of W. */
+/* Blocks of rows per output position, about TASKS in all: blocks of out would split the rows of
+ * W. */
 static size_t row_blocks(const ad_conv_shape *s)
 {
     const size_t n = (TASKS + positions(s) - 1) / positions(s);
@@ -75,16 +75,16 @@ static size_t row_blocks(const ad_conv_shape *s)
     return n < s->rows ? n : s->rows;
 }
 
-/* The first row of block b of n. sgemm adds the last one to three rows behind whole steps of its
- * kernel in another order (oneDNN 2.6, AVX2), so only the last block may end between two steps:
- * where the number of rows leaves none such, as 64 and 256 do, a row has the same bits wherever it
- * stands. */
+/* The first row of block b of n. sgemm adds the last one to three rows after full steps of its
+ * kernel in another order (oneDNN 2.6, AVX2), so only the last block may end within a step. If the
+ * number of rows leaves no such remainder, as with 64 and 256, a row has the same bits at every
+ * place. */
 static size_t block_row(const ad_conv_shape *s, size_t b, size_t n)
 {
     return b == n ? s->rows : b * s->rows / n / STRIDE * STRIDE;
 }
 
-/* Output position b / row blocks, and a block of rows, which may be empty. */
+/* Output position b / row blocks, with a block of rows, which may be empty. */
 static void conv_positions_forward_block(void *arg, size_t b)
 {
     const work *k = arg;
@@ -132,7 +132,7 @@ static const float *dy_at(const work *k, size_t p, size_t q)
     return k->dy + (p * k->s->out_width + q) * k->s->rows * k->row_y;
 }
 
-/* Input position b / blocks, and a block of in. */
+/* Input position b / blocks, with a block of in. */
 static void data_block(void *arg, size_t b)
 {
     const work *k = arg;
@@ -172,7 +172,7 @@ static void conv_positions_backward_data(const ad_conv_shape *s, const ad_conv_a
     ad_parallel(s->threads, s->height * s->width * blocks(s->in), data_block, &k);
 }
 
-/* Tap b % taps, which shares out the ones with much work, and a block of in. */
+/* Tap b % taps, which distributes the taps with much work, and a block of in. */
 static void weights_block(void *arg, size_t b)
 {
     const work *k = arg;

@@ -1,10 +1,9 @@
 /* oneDNN's convolutions: direct, and Winograd with AVX-512 (conv_impl.h).
  *
- * Weights are created with any layout, so that each pass gets the kernel that oneDNN
- * likes best; conv_dnnl.c reorders them where the packed layout differs. Some kernels are
- * no good: reference loops ("ref" in their name), which are a thousand times slower;
- * those on oneDNN's gemm, whose bits depend on the number of threads; Winograd's with an
- * opaque layout of weights. */
+ * Weights are created with any layout, so that each pass gets oneDNN's preferred kernel;
+ * conv_dnnl.c reorders them if the packed layout differs. Some kernels are rejected: reference
+ * loops ("ref" in their name), which are a thousand times slower; kernels on oneDNN's gemm, whose
+ * bits depend on the number of threads; and Winograd kernels with an opaque weight layout. */
 #include <string.h>
 
 #include "base/context.h"
@@ -54,7 +53,7 @@ static int is_good(const ad_prim *p, const ad_md *weights)
     return !strstr(name, "ref") && !strstr(name, "gemm") && ad_md_is_blocked(weights);
 }
 
-/* Are there weights that meet nothing but padding, and would oneDNN not write their gradient? */
+/* Are there weights that only meet padding, and whose gradient oneDNN would not write? */
 static int forgets_taps(const ad_conv *c, ad_conv_pass pass)
 {
     const ad_conv_shape *s = &c->shape;
@@ -63,8 +62,7 @@ static int forgets_taps(const ad_conv *c, ad_conv_pass pass)
     return ad_dnnl_forgets_taps && pass == AD_CONV_WEIGHTS && side + s->pad < s->kernel;
 }
 
-/* The plan's primitive, and its weights' layout. ADROP_ECOMPUTE if oneDNN has no good
- * one. */
+/* The plan's primitive, and its weight layout. ADROP_ECOMPUTE if oneDNN has no good one. */
 static adrop_status make_primitive(ad_conv *c, ad_conv_pass pass, dnnl_alg_kind_t algorithm,
                                    const ad_md *w)
 {
@@ -95,8 +93,7 @@ static adrop_status make_primitive(ad_conv *c, ad_conv_pass pass, dnnl_alg_kind_
     return status;
 }
 
-/* With maps of these formats and any weights; forward prefers the layout that `like` has
- * settled. */
+/* With maps in these formats and any weights; forward prefers the layout that `like` has chosen. */
 static adrop_status try_primitive(ad_conv *c, ad_conv_pass pass, dnnl_alg_kind_t algorithm,
                                   ad_format in, ad_format out)
 {
@@ -124,13 +121,13 @@ static adrop_status winograd(ad_conv *c, ad_conv_pass pass)
     return try_primitive(c, pass, dnnl_convolution_winograd, AD_BLOCKED, AD_BLOCKED);
 }
 
-/* On the maps as they are. */
+/* On the maps in their own formats. */
 static adrop_status direct(ad_conv *c, ad_conv_pass pass)
 {
     return try_primitive(c, pass, dnnl_convolution_direct, c->spec.in.format, c->spec.out_format);
 }
 
-/* An image of few channels stays plain, for its blocks would be mostly padding. */
+/* An image with few channels stays plain, because its blocks would be mostly padding. */
 static adrop_status image(ad_conv *c, ad_conv_pass pass)
 {
     return try_primitive(c, pass, dnnl_convolution_direct, AD_PLAIN, AD_BLOCKED);

@@ -1,19 +1,19 @@
-/* Which implementation a pass of a convolution runs: the first row that can, and for which oneDNN
- * has a good kernel (conv_primitive_dnnl.c says what is good). That is a function of ISA, shape,
- * format, number type and oneDNN's version, never of a stopwatch, so that the same machine gives
- * the same bits.
+/* Selects the implementation of a convolution pass: the first row that supports it, and for which
+ * oneDNN has a good kernel (conv_primitive_dnnl.c defines good). The choice is a function of ISA,
+ * shape, format, number type and oneDNN's version, never of timings, so the same machine gives the
+ * same bits.
  *
  *     positions   f32, one group, maps of at most 4 positions (1x1, 2x2): most taps of a 3x3 window
- *                 lie outside, and products by position skip them
+ *                 lie outside the map, and products by position skip them
  *     winograd    f32, 3x3, stride 1, pad 1, one group, blocked maps of 4x4 and more, unless
  *                 direct_only: with AVX-512 oneDNN's; with AVX2, for which it has none, our own,
  *                 on whole blocks of channels, where ad_winograd_fits; maps with channels last go
- *                 through blocked copies
- *     direct      oneDNN's kernels, on the maps as they are; else on a plain image with a blocked
- *                 copy of y; else on blocked copies of both, unless those would be mostly padding
- *     taps        what oneDNN has no kernel for, depthwise
- *     positions   the same on small maps
- *     gemm        the same, the rest: products over unfolded windows (im2col)
+ *     direct      oneDNN's kernels, on the maps in their formats; else on a plain image with a
+ *                 blocked copy of y; else on blocked copies of both, unless these would be mostly
+ *                 padding
+ *     taps        depthwise shapes for which oneDNN has no kernel
+ *     positions   other such shapes, on small maps
+ *     gemm        the remaining ones: products over unfolded windows (im2col)
  *     plain       the plain engine: double, the oracle */
 #include <assert.h>
 #include <string.h>
@@ -23,7 +23,7 @@
 
 enum { SMALL_MAP = 4 }; /* positions */
 
-/* What a row is asked about. */
+/* The question that a row answers. */
 typedef struct {
     const ad_conv_spec *spec;
     ad_conv_pass pass;
@@ -52,7 +52,7 @@ static int is_small_f32(const ad_engine *e, const void *q)
     return e->map == AD_DATA_F32 && is_small(e, q);
 }
 
-/* 3x3 layers that keep their map, in one format on both sides. */
+/* 3x3 layers that keep the map size, with one format on both sides. */
 static int is_winograd_shape(const ad_engine *e, const ad_conv_spec *s, ad_format format)
 {
     return e->map == AD_DATA_F32 && !s->direct_only && s->kernel == 3 && s->stride == 1 &&
@@ -74,8 +74,8 @@ static int is_winograd_avx2(const ad_engine *e, const void *q)
            !strncmp(e->isa, "avx2", 4) && e->block == 8 && ad_winograd_fits(&w);
 }
 
-/* oneDNN 2.6's 1x1 kernel for AVX2 sums wrong gradients of weights on channels-last maps with a
- * stride and few channels (up to 5 seen; tests/compute/test_conv.c). */
+/* On channels-last maps with a stride and few channels, oneDNN 2.6's 1x1 kernel for AVX2 computes
+ * wrong weight gradients (seen with up to 5 channels; tests/compute/test_conv.c). */
 static int is_trusted(const ad_engine *e, const void *q)
 {
     const ad_conv_spec *s = spec_of(q);
@@ -90,7 +90,7 @@ static int is_image(const ad_engine *e, const void *q)
     return !e->plain && spec_of(q)->in.format == AD_PLAIN && spec_of(q)->out_format != AD_BLOCKED;
 }
 
-/* Not blocked yet, and blocks of the channels in would not be mostly padding. */
+/* Not blocked yet, and blocks of the input channels would not be mostly padding. */
 static int is_worth_copies(const ad_engine *e, const void *q)
 {
     const ad_conv_spec *s = spec_of(q);
@@ -129,7 +129,7 @@ adrop_status ad_conv_settle(ad_conv *c, ad_conv_pass pass)
         return ADROP_OK;
     do {
         row = ad_choose(row, (size_t)(table + ROWS - row), c->e, &q);
-        assert(row); /* gemm takes whatever was refused */
+        assert(row); /* gemm accepts what other rows refuse */
         c->choice[pass] = row;
         c->impl[pass] = row->impl[c->e->kernels];
         status = c->impl[pass]->plan(c, pass);

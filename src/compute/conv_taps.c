@@ -1,10 +1,8 @@
-/* Depthwise convolution tap by tap, channels innermost, for what oneDNN has no kernel
- * for:
+/* Depthwise convolution tap by tap, channels innermost, for shapes for which oneDNN has no kernel:
  *
  *     y[r,p,q,c] = b[c] + sum over u, v of x[r, p s + u - pad, q s + v - pad, c] W[u,v,c]
  *
- * The gradient of the weights is summed over a fixed number of blocks of rows, folded in
- * their order. */
+ * The weight gradient is summed over a fixed number of blocks of rows, which are added in order. */
 #include <string.h>
 
 #include "base/memory.h"

@@ -1,10 +1,10 @@
 /* Our Winograd convolution (winograd.h) as an implementation of ad_conv, for any number of
  * channels.
  *
- * Blocked maps and packed weights fill their last block up with zeros (desc.h, conv.h), so the
- * passes run on whole blocks: the products of zeros are zeros, and maps and gradients that come out
- * are padded alike. Only bias and its gradient have as many numbers as there are channels; where
- * those do not fill the blocks they go through scratch. */
+ * The last block of blocked maps and packed weights is padded with zeros (desc.h, conv.h), so the
+ * passes process whole blocks: products of zeros are zero, and the resulting maps and gradients
+ * have the same padding. Only bias and its gradient have exactly one number per channel; if these
+ * do not fill the blocks, they go through scratch. */
 #include <string.h>
 
 #include "base/memory.h"
@@ -18,7 +18,7 @@ static ad_winograd_spec spec(const ad_conv_shape *s)
     return (ad_winograd_spec){ s->rows, s->in, s->out, s->height, s->width };
 }
 
-/* Bytes of a bias with its padding, before what the passes work in; 0: it needs none. */
+/* Bytes of a padded bias, placed before the scratch of the passes; 0 if not needed. */
 static size_t bias_size(const ad_conv_shape *s)
 {
     return s->out % BLOCK ? ad_round_up(ad_whole_blocks(s->out, BLOCK) * sizeof(float)) : 0;

@@ -1,4 +1,4 @@
-/* The dense layer: the spec's checks, and which implementation runs (dense.h).
+/* The dense layer: checks of the spec, and the choice of implementation (dense.h).
  *
  *     bf16 engine        bf16   dense_dnnl.c: oneDNN multiplies bf16 numbers
  *     f32                gemm   dense_gemm.c: oneDNN's sgemm, with bias and ReLU in one pass
@@ -30,7 +30,7 @@ static const ad_choice table[] = {
     { "plain", ad_is_plain, AD_OF_ALL_SETS(ad_dense_plain) },
 };
 
-/* Whether the bytes of (a, b) doubles can be counted. */
+/* Does the size in bytes of (a, b) doubles not overflow? */
 static int is_countable(size_t a, size_t b)
 {
     return a <= INT32_MAX && b <= INT32_MAX && a <= PTRDIFF_MAX / sizeof(double) / b;

@@ -1,11 +1,10 @@
-/* The fully connected layer's arithmetic, on vectors of the engine's real type:
+/* The arithmetic of a dense layer, on vectors of the engine's real type:
  *
  *     y = act(x W' + b)      x (rows, in), W (out, in), b (out), y (rows, out)
  *     dx = dz W,  dW = dz' x,  db = column sums of dz,   dz = dy act'(.)
  *
- * act is the identity or ReLU, whose derivative is read from y. W is in PyTorch's
- * layout. On a bf16 engine the operands of the three products are rounded to bf16
- * and the sums are float. */
+ * act is the identity or ReLU, whose derivative is read from y. W has PyTorch's layout. On a bf16
+ * engine the operands of the three products are rounded to bf16, and the sums are float. */
 #ifndef AD_COMPUTE_DENSE_H
 #define AD_COMPUTE_DENSE_H
 
@@ -26,13 +25,13 @@ const char *ad_dense_algorithm(const ad_dense *d); /* of dense.c's table: "gemm"
 /* The arrays of a pass, reals. */
 typedef struct ad_dense_args {
     const void *x, *w; /* (rows, in), (out, in) */
-    const void *b;     /* (out): of forward; not read if there is no bias */
+    const void *b;     /* (out): in forward; not read if there is no bias */
     void *y;           /* (rows, out): forward writes it, backward reads it if relu */
-    int same_bits;     /* of forward: a row's bits depend neither on the number of threads nor on
-                        * the rows beside it, as those of sgemm do (product_rows.h) */
-    void *dy;          /* (rows, out): of backward, as all below; becomes dz if relu */
-    void *dx;          /* (rows, in), not dy; NULL: not wanted */
-    void *dw, *db;     /* (out, in), (out); db NULL: not wanted. Written, not added to */
+    int same_bits;     /* in forward: a row's bits do not depend on the number of threads or on the
+                          other rows; with sgemm they do (product_rows.h) */
+    void *dy;          /* (rows, out): in backward, like all below; becomes dz if relu */
+    void *dx;          /* (rows, in), not dy; NULL: not needed */
+    void *dw, *db;     /* (out, in), (out); db NULL: not needed. Written, not added to */
     void *scratch;     /* ad_dense_scratch bytes */
 } ad_dense_args;
 

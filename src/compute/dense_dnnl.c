@@ -2,15 +2,15 @@
  *
  *     y (rows, out) = x W'     dx (rows, in) = dz W     dW (out, in) = dz' x
  *
- * Each float operand is rounded into scratch first, so an operand is one reorder and a
- * product one matmul whose transposes are strides. */
+ * Each float operand is first rounded into scratch, so an operand is one reorder, and a product is
+ * one matmul with transposes expressed as strides. */
 #include <stdint.h>
 
 #include "base/memory.h"
 #include "compute/dense_impl.h"
 #include "compute/prim_dnnl.h"
 
-/* A float matrix and its place as bf16. */
+/* A float matrix and its bf16 copy. */
 typedef struct {
     ad_prim round;
     size_t offset, bytes; /* in scratch */
@@ -21,7 +21,7 @@ typedef struct {
     ad_prim y, dx, dw;
 } products;
 
-/* (rows, cols) at the given distance of elements from row to row and column to column. */
+/* (rows, cols) with the given strides, in elements, between rows and columns. */
 static ad_md matrix(size_t rows, size_t cols, size_t down, size_t across, dnnl_data_type_t type)
 {
     const dnnl_dims_t dims = { (dnnl_dim_t)rows, (dnnl_dim_t)cols };
@@ -35,7 +35,7 @@ static ad_md as_is(size_t rows, size_t cols, dnnl_data_type_t type)
     return matrix(rows, cols, cols, 1, type);
 }
 
-/* The transpose of a matrix that is stored as (rows, cols). */
+/* The transpose of a matrix stored as (rows, cols). */
 static ad_md transposed(size_t rows, size_t cols, dnnl_data_type_t type)
 {
     return matrix(cols, rows, 1, cols, type);
@@ -85,7 +85,8 @@ static adrop_status make_products(ad_dense *d)
     return status;
 }
 
-/* Scratch: what a primitive works in, then the operands; column sums before or after both. */
+/* Scratch: the primitives' scratchpad, then the operands; column sums are used before or after
+ * both. */
 static void dense_dnnl_place(ad_dense *d)
 {
     products *p = d->state;
@@ -140,7 +141,7 @@ static void dense_dnnl_release(ad_dense *d)
     ad_free(d->e->ctx, p);
 }
 
-/* The operand as bf16, in scratch. */
+/* Round the operand to bf16, into scratch. */
 static adrop_status round_operand(ad_engine *e, operand *o, const void *values, void *scratch,
                                   void **out)
 {

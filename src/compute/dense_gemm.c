@@ -1,6 +1,6 @@
-/* The dense layer in float (dense.h): sgemm, or the product of product_rows.h in predictions, with
- * bias and ReLU in one pass after it, ReLU's derivative and the bias's gradient in one pass before
- * the gradients' products. */
+/* The dense layer in float (dense.h): sgemm or, in predictions, the product of product_rows.h. Bias
+ * and ReLU take one pass after it; ReLU's derivative and the bias gradient take one pass before the
+ * products of the gradients. */
 #include "compute/dense_impl.h"
 #include "compute/product_rows.h"
 

@@ -1,4 +1,4 @@
-/* Inside dense: its implementations (dense.c has their table), and what they share. */
+/* Inside dense: its implementations (dense.c has their table), and their shared declarations. */
 #ifndef AD_COMPUTE_DENSE_IMPL_H
 #define AD_COMPUTE_DENSE_IMPL_H
 
@@ -6,10 +6,10 @@
 #include "compute/columns.h"
 #include "compute/dense.h"
 
-/* The calls of dense.h after the spec was found good. plan sets scratch, and may own a state. */
+/* The calls of dense.h, after the spec was checked. plan sets scratch, and may own a state. */
 typedef struct ad_dense_impl {
     adrop_status (*plan)(ad_dense *d);
-    void (*release)(ad_dense *d); /* NULL: nothing to do; d may be half planned */
+    void (*release)(ad_dense *d); /* NULL: nothing to do; d may be partially planned */
     adrop_status (*forward)(ad_dense *d, const ad_dense_args *a);
     adrop_status (*backward)(ad_dense *d, const ad_dense_args *a);
 } ad_dense_impl;

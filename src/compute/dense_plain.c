@@ -1,4 +1,4 @@
-/* The dense layer in double (dense.h's formulas, one after the other): the oracle. */
+/* The dense layer in double, directly from the formulas of dense.h: the oracle. */
 #include "compute/dense_impl.h"
 #include "compute/product.h"
 

@@ -1,4 +1,4 @@
-/* Which engine: the plain one, or oneDNN's (engine.h). */
+/* The choice of engine: the plain one, or oneDNN's (engine.h). */
 #include "compute/engine.h"
 
 #include "adrop/context.h"
@@ -63,7 +63,7 @@ void ad_engine_enter_to_plan(const ad_engine *e, ad_saved_threads *saved)
 {
     ad_engine_enter_with(e, 1, saved);
     ad_parallel_limit(saved->limit);
-    ad_parallel_set(e->threads); /* oneDNN plans for the threads it sees */
+    ad_parallel_set(e->threads); /* oneDNN plans for the number of threads it sees */
 }
 
 void ad_engine_leave(const ad_saved_threads *saved)

@@ -1,15 +1,15 @@
-/* The engine that is oneDNN's: what the CPU has, as oneDNN sees it, and which numbers follow
+/* oneDNN's engine: the CPU's features as oneDNN reports them, and the number types that follow
  * (engine.h).
  *
- * bf16 is taken only where the CPU multiplies bf16 numbers itself (AVX512_BF16 and above): oneDNN
- * creates bf16 primitives on plain AVX-512 too, where it emulates them at less than float's
- * speed. auto takes it only where AMX multiplies it: by AVX512_BF16 alone a training step takes 0.6
- * to 3 times as long as in float, which has Winograd, by the CPU and the network
- * (docs/performance.md), and float is the safe choice.
+ * bf16 is used only if the CPU has bf16 multiplication (AVX512_BF16 and above). oneDNN also creates
+ * bf16 primitives on plain AVX-512, where it emulates them at less than the speed of float. auto
+ * uses bf16 only with AMX. With AVX512_BF16 alone, a training step takes 0.6 to 3 times as long as
+ * in float, which has Winograd, depending on the CPU and the network (docs/performance.md), so
+ * float is the safe choice.
  *
- * Some virtual machines say that they have AMX and hide how large its tiles are (CPUID leaf 1DH
- * is zero). oneDNN then configures no tile, and its first instruction on one is illegal. There its
- * implementations with AMX are passed over (ad_dnnl_describe). */
+ * Some virtual machines report AMX but hide the size of its tiles (CPUID leaf 1DH is zero). oneDNN
+ * then configures no tile, and its first tile instruction is illegal. On these, its AMX
+ * implementations are skipped (ad_dnnl_describe). */
 #if defined(__x86_64__) || defined(__i386__)
 #  include <cpuid.h>
 #endif
@@ -19,7 +19,7 @@
 #include "compute/engine_impl.h"
 #include "compute/prim_dnnl.h"
 
-/* 1 if the CPU says how many tiles AMX has. */
+/* 1 if the CPU reports the number of AMX tiles. */
 static int amx_has_tiles(void)
 {
 #if defined(__x86_64__) || defined(__i386__)
@@ -44,7 +44,8 @@ static adrop_status engine_dnnl_start(ad_engine *e)
     return s == dnnl_success ? ADROP_OK : ad_dnnl_fail(e->ctx, s, "an engine");
 }
 
-/* What the CPU has, as oneDNN sees it, and what that makes of the wish. */
+/* Choose the number types from the CPU's features, as oneDNN reports them, and the requested
+ * precision. */
 static adrop_status engine_dnnl_choose(ad_engine *e, adrop_precision wish)
 {
     const dnnl_cpu_isa_t isa = dnnl_get_effective_cpu_isa();

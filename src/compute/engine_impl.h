@@ -4,7 +4,8 @@
 
 #include "compute/engine.h"
 
-/* Settle ISA, number types and block, and start oneDNN's engine. stop takes one half started. */
+/* Determine ISA, number types and block, and start oneDNN's engine. stop also accepts a partially
+ * started one. */
 adrop_status ad_engine_dnnl_start(ad_engine *e, adrop_precision wish);
 void ad_engine_dnnl_stop(ad_engine *e);
 

@@ -1,5 +1,5 @@
-/* One element of an array of the kernel set's real type or of bf16, for kernel files
- * (kernel.h). bf16 is a constant at every call, so that the loop around has no branch. */
+/* Loads and stores one element of an array of the kernel set's real type or of bf16, for kernel
+ * files (kernel.h). bf16 is a constant at every call, so the loop around it has no branch. */
 #ifndef AD_COMPUTE_LOAD_H
 #define AD_COMPUTE_LOAD_H
 

@@ -1,11 +1,12 @@
-/* Batch normalisation: the spec's checks, and which implementation runs (norm.h).
+/* Batch normalisation: checks of the spec, and the choice of implementation (norm.h).
  *
  *     channels last, 1 x 1 maps   loops  norm_kernel.c, our own: oneDNN has fast kernels only for
- *                                        multiples of 8 channels, and falls to one ten times slower
- *                                        for the 36 or 60 of a DenseNet
+ *                                        multiples of 8 channels, and one ten times slower for the
+ *                                        36 or 60 of a DenseNet
  *     blocked                     tiles  norm_tiles_kernel.c, our own: oneDNN's is as fast, but
- * adds a channel up in one float plain order                 dnnl   norm_dnnl.c, oneDNN's: slow,
- * and no layer needs it the plain engine            plain  norm_plain.c: double */
+ *                                        adds a whole channel in one float
+ *     plain order                 dnnl   norm_dnnl.c, oneDNN's: slow, and no layer needs it
+ *     the plain engine            plain  norm_plain.c: double */
 #include "compute/norm.h"
 
 #include <assert.h>
@@ -16,7 +17,7 @@
 #include "compute/norm_impl.h"
 #include "compute/shape.h"
 
-/* A vector in plain order lies as one with channels last. */
+/* A vector in plain order has the same layout as one with channels last. */
 static int is_channels_last(const ad_engine *e, const void *spec)
 {
     const ad_desc *d = &((const ad_norm_spec *)spec)->in;

@@ -1,8 +1,8 @@
-/* Batch normalisation by oneDNN (norm.h), ReLU fused; its mask, one bit per element, is
- * the workspace, our `saved`.
+/* Batch normalisation by oneDNN (norm.h), with fused ReLU. ReLU's mask, one bit per element, is the
+ * workspace, our `saved`.
  *
- * oneDNN's threads share the sums, so the statistics of a batch, and what follows from
- * them, may differ in the last bits between one thread and two. */
+ * oneDNN's threads share the sums, so the statistics of a batch, and all that depends on them, may
+ * differ in the last bits between one thread and two. */
 #include <stddef.h>
 
 #include "base/memory.h"
@@ -13,7 +13,7 @@ typedef struct {
     ad_prim train, eval, backward;
 } state;
 
-enum { BACKWARD_MOST = 10 }; /* arrays of the backward pass, the mask and beta last */
+enum { BACKWARD_MOST = 10 }; /* arrays of the backward pass; the mask and beta are last */
 
 typedef struct {
     int arg;

@@ -1,9 +1,9 @@
 /* Batch normalisation of channels-last arrays, any number of channels (norm.h).
  *
- * Positions (a row's place on the map) are cut into blocks that stay in the cache. Each
- * block leaves its mean (summed from its first row, which saves bits where the mean is
- * large) and its squares about that mean, so x is read from memory once for both; the blocks are
- * folded in double, in order (Chan, Golub and LeVeque 1983):
+ * Positions (a row's place on the map) are split into blocks that stay in the cache. Each block
+ * gives its mean (summed relative to its first row, which saves bits if the mean is large) and its
+ * sum of squares about that mean, so x is read from memory once for both. The blocks are combined
+ * in double, in order (Chan, Golub and LeVeque 1983):
  *
  *     mean = sum n_b mean_b / N,   N var = sum squares_b + n_b (mean_b - mean)^2
  *
@@ -12,8 +12,8 @@
  *
  *     dgamma = s / sqrt(var + eps),  dx = a (dz - dbeta / N - (x - mean) s / (N (var + eps)))
  *
- * ReLU's mask is computed again from x, by the same operations, so nothing is saved.
- * Results do not depend on the number of threads. bf16 is float on the way. */
+ * ReLU's mask is recomputed from x, by the same operations, so nothing is saved. Results do not
+ * depend on the number of threads. bf16 values are computed in float. */
 #include <math.h>
 #include <string.h>
 
@@ -24,22 +24,22 @@
 #include "compute/norm_impl.h"
 
 enum {
-    BLOCK_UNITS = 16384,  /* of a block: x and dy stay in the second cache */
-    MAX_POSITIONS = 1024, /* of a block: its sums are of the real type */
-    FOLD = 16             /* channels folded at a time */
+    BLOCK_UNITS = 16384,  /* per block: x and dy stay in the level 2 cache */
+    MAX_POSITIONS = 1024, /* per block, because its sums are of the real type */
+    FOLD = 16             /* channels combined at a time */
 };
 
 typedef struct {
     const ad_norm *n;
     size_t positions, channels, per_block, n_blocks;
     int bf16;
-    real least;               /* of z: 0 under ReLU, else minus infinity */
+    real least;               /* lower bound of z: 0 with ReLU, else minus infinity */
     const void *x, *dy;       /* (positions, channels) */
-    void *out;                /* y or dx, the same */
+    void *out;                /* y or dx, of the same shape */
     real *sums;               /* (n_blocks, 2, channels) */
-    const real *gamma, *beta; /* (channels), as all below */
+    const real *gamma, *beta; /* (channels), like all below */
     real *mean, *var;
-    real *scale;       /* a above */
+    real *scale;       /* a in the formulas above */
     real *pull, *tilt; /* dbeta / N, s / (N (var + eps)) */
     real *dgamma, *dbeta;
 } job;

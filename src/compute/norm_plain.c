@@ -1,6 +1,6 @@
-/* Batch normalisation in double, plain order, one channel after the other: the oracle
- * (norm.h). With h = (x - mean) / sqrt(var + eps), z = gamma h + beta and, under ReLU,
- * dz = dy where z > 0, over the N rows and positions of a channel:
+/* Batch normalisation in double, plain order, channel by channel: the oracle (norm.h). With h = (x
+ * - mean) / sqrt(var + eps), z = gamma h + beta and, with ReLU, dz = dy where z > 0, over the N
+ * rows and positions of a channel:
  *
  *     dbeta = sum dz,  dgamma = sum dz h,  dx = gamma (dz - dbeta / N - h dgamma / N)
  *                                               / sqrt(var + eps) */
@@ -91,7 +91,7 @@ static void sums(void *arg, size_t c)
     j->dbeta[c] = dbeta;
 }
 
-/* With the sums of this part of the batch, or of all. */
+/* With the sums of this part of the batch, or of the whole batch. */
 static void input(void *arg, size_t c)
 {
     const job *j = arg;

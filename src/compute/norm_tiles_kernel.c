@@ -1,10 +1,10 @@
 /* Batch normalisation of blocked arrays (norm.h), eight channels at a time.
  *
- * The same sums as in norm_kernel.c, with its reasons: blocks of positions that stay in
- * the cache, each with its own mean and squares, folded in double in order. oneDNN's
- * kernels for this layout add a whole channel up in one float, which for 64 rows of 32 x
- * 32 loses the fourth digit of a mean that is large beside its standard deviation, and their bits
- * depend on the number of threads. Padding stays zero: its scale is. */
+ * The same sums as in norm_kernel.c, for the same reasons: blocks of positions that stay in the
+ * cache, each with its own mean and sum of squares, combined in double in order. oneDNN's kernels
+ * for this layout add a whole channel in one float, which for 64 rows of 32 x 32 loses the fourth
+ * digit of a mean that is large relative to its standard deviation, and their bits depend on the
+ * number of threads. Padding stays zero, because its scale is zero. */
 #include <math.h>
 #include <string.h>
 
@@ -13,18 +13,18 @@
 #include "compute/norm_impl.h"
 #include "compute/tile.h"
 
-enum { MAX_POSITIONS = 1024, LANES = 4 }; /* of a block; sums side by side */
+enum { MAX_POSITIONS = 1024, LANES = 4 }; /* per block; parallel sums */
 
-/* Padded vectors: (groups * block) reals each, in the scratch. */
+/* Padded vectors in the scratch: (groups * block) reals each. */
 enum { MEAN, BETA, SCALE, PULL, TILT, N_VECTORS };
 
 typedef struct {
     const ad_norm *n;
     size_t block, groups, area, rows; /* (rows, groups, area, block) */
-    size_t block_rows, parts;         /* of a block of positions; parts of a row's area */
-    size_t n_blocks;                  /* of a group */
+    size_t block_rows, parts;         /* rows per block of positions; parts of a row's area */
+    size_t n_blocks;                  /* per group */
     int bf16;
-    real least; /* of z: 0 under ReLU, else minus infinity */
+    real least; /* lower bound of z: 0 with ReLU, else minus infinity */
     const void *x, *dy;
     void *out;
     real *sums; /* (groups, n_blocks, 2, block) */
@@ -55,7 +55,7 @@ static adrop_status norm_tiles_plan(ad_norm *n)
     return ADROP_OK;
 }
 
-/* Copy (channels) reals, zeros behind; NULL: zeros. */
+/* Copy (channels) reals, followed by zeros; NULL: only zeros. */
 static void pad(const job *j, int which, const real *from)
 {
     const size_t n = j->n->spec.in.channels;
@@ -85,7 +85,7 @@ static job norm_tiles_start(const ad_norm *n, const ad_norm_args *a, void *out)
     return j;
 }
 
-/* Where block b of a group lies: rows [row, end), positions [first, last) of each. */
+/* The location of block b in its group: rows [row, end), positions [first, last) of each. */
 typedef struct {
     size_t group, row, end, first, last;
     real *sums; /* (2, block) */
@@ -110,13 +110,13 @@ static size_t norm_tiles_count_of(const job *j, size_t b)
     return (p.end - p.row) * (p.last - p.first);
 }
 
-/* The element of lane 0 of a tile at a position. */
+/* The index of lane 0 of a tile at a position. */
 static size_t element(const job *j, const place *p, size_t row, size_t position, size_t lane)
 {
     return ((row * j->groups + p->group) * j->area + position) * j->block + lane;
 }
 
-/* The sums side by side, put together; tiles go by pointer, for their ABI varies. */
+/* Add the parallel sums. Tiles are passed by pointer, because their ABI varies. */
 static inline void total(const ad_tile sum[LANES], ad_tile *out)
 {
     *out = (sum[0] + sum[1]) + (sum[2] + sum[3]);
@@ -157,7 +157,7 @@ static void norm_tiles_moments(void *arg, size_t b)
             tile_moments(j, &p, lane, count, 0);
 }
 
-/* Channel c of every block, as (value, second value). */
+/* Block k's sums of channel c, as (value, second value). */
 static const real *sums_of(const job *j, size_t c, size_t k)
 {
     return j->sums + 2 * (c / j->block * j->n_blocks + k) * j->block + c % j->block;
@@ -190,7 +190,7 @@ static void set_scale(const job *j, const real *gamma)
                                      sqrt((double)j->var[c] + j->n->spec.epsilon));
 }
 
-/* A tile of each vector. */
+/* Load a tile of each vector. */
 static inline void load_vectors(const job *j, const place *p, size_t lane, ad_tile v[N_VECTORS])
 {
     for (int k = 0; k < N_VECTORS; k++)

@@ -1,4 +1,4 @@
-/* Sums: the checks, and which implementation runs (pointwise.h).
+/* Sums: the checks, and the choice of implementation (pointwise.h).
  *
  *     float, bf16        dnnl   pointwise_dnnl.c, oneDNN's binary primitive: as fast as a loop
  *     the plain engine   plain  below: a loop in double */

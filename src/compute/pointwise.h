@@ -1,5 +1,5 @@
-/* Sums of two arrays of one desc, whatever their format. Padding stays zero. Activations, the
- * other work element by element, are in activation.h. */
+/* Sums of two arrays of one desc, in any format. Padding stays zero. activation.h has the other
+ * element-wise operations. */
 #ifndef AD_COMPUTE_POINTWISE_H
 #define AD_COMPUTE_POINTWISE_H
 

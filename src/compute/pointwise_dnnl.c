@@ -1,6 +1,6 @@
-/* Sums of two arrays by oneDNN's binary primitive (pointwise.h). The whole buffer is one
- * vector to it, a block's padding included, which stays zero of itself. Not by oneDNN's
- * sum, which has no fast kernel on AVX2. */
+/* Sums of two arrays by oneDNN's binary primitive (pointwise.h). The whole buffer is treated as one
+ * vector, including the padding of blocks, which stays zero. oneDNN's sum primitive is not used,
+ * because it has no fast kernel on AVX2. */
 #include <stddef.h>
 
 #include "base/memory.h"

@@ -1,15 +1,15 @@
-/* Inside sums: their implementations (pointwise.c has their table), and what they share. */
+/* Inside sums: their implementations (pointwise.c has their table), and their shared
+ * declarations. */
 #ifndef AD_COMPUTE_POINTWISE_IMPL_H
 #define AD_COMPUTE_POINTWISE_IMPL_H
 
 #include "compute/choose.h"
 #include "compute/pointwise.h"
 
-/* The calls of pointwise.h after the desc was found good. plan sets scratch, and may own a state.
- */
+/* The calls of pointwise.h, after the desc was checked. plan sets scratch, and may own a state. */
 typedef struct ad_pointwise_impl {
     adrop_status (*plan)(ad_pointwise *p);
-    void (*release)(ad_pointwise *p); /* NULL: nothing to do; p may be half planned */
+    void (*release)(ad_pointwise *p); /* NULL: nothing to do; p may be partially planned */
     adrop_status (*add)(ad_pointwise *p, const void *a, const void *b, void *y, void *scratch);
 } ad_pointwise_impl;
 

@@ -1,11 +1,11 @@
-/* Pooling: the spec's checks, and which implementation runs (pool.h).
+/* Pooling: checks of the spec, and the choice of implementation (pool.h).
  *
- *     average, plain order; maximum of       loops  pool_kernel.c, our own: oneDNN has no fast
+ *     average, plain order; maximum over     loops  pool_kernel.c, our own: oneDNN has no fast
  *     windows of up to 256 cells                    kernel for plain order, and its maximum is
- *                                                   several times slower on AVX2; a byte can name
- *                                                   one of 256 cells
+ *                                                   several times slower on AVX2; a byte can index
+ *                                                   256 cells
  *     average, channels last or blocked;     dnnl   pool_dnnl.c, oneDNN's
- *     maximum of larger windows
+ *     maximum over larger windows
  *     the plain engine                       plain  pool_plain.c: double */
 #include "compute/pool.h"
 
@@ -17,7 +17,7 @@
 #include "compute/pool_impl.h"
 #include "compute/shape.h"
 
-/* How many windows fit along a side. */
+/* The number of windows along a side. */
 static size_t along(size_t side, size_t window, size_t stride, size_t pad)
 {
     return side + 2 * pad < window ? 0 : (side + 2 * pad - window) / stride + 1;

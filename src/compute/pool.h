@@ -1,6 +1,5 @@
-/* Pooling of square windows, no padding except for max (which ignores it); average
- * with window = 0 is over the whole map. Odd edges that no window covers are left out,
- * as in PyTorch. */
+/* Pooling over square windows. Only max may have padding, which it ignores; average with window = 0
+ * covers the whole map. Edges that no window covers are dropped, as in PyTorch. */
 #ifndef AD_COMPUTE_POOL_H
 #define AD_COMPUTE_POOL_H
 
@@ -14,16 +13,16 @@ typedef struct ad_pool_spec {
 
 typedef struct ad_pool ad_pool;
 
-/* The output's desc (format and dtype of in); height or width 0 if no window fits. */
+/* The output's desc (format and dtype of in); height or width is 0 if no window fits. */
 ad_desc ad_pool_output(const ad_pool_spec *spec);
 
 adrop_status ad_pool_create(ad_engine *e, const ad_pool_spec *spec, ad_pool **out);
 void ad_pool_free(ad_pool *p);
 size_t ad_pool_scratch(const ad_pool *p);
-size_t ad_pool_saved(const ad_pool *p);          /* bytes from forward to backward */
+size_t ad_pool_saved(const ad_pool *p);          /* bytes passed from forward to backward */
 const char *ad_pool_algorithm(const ad_pool *p); /* of pool.c's table: "loops" */
 
-/* y is not x, dx not dy. */
+/* y must not be x, and dx must not be dy. */
 adrop_status ad_pool_forward(ad_pool *p, const void *x, void *y, void *saved, void *scratch);
 adrop_status ad_pool_backward(ad_pool *p, const void *dy, const void *saved, void *dx,
                               void *scratch);

@@ -1,4 +1,4 @@
-/* Pooling by oneDNN (pool.h). A maximum's workspace, where each came from, is our
+/* Pooling by oneDNN (pool.h). The workspace of a maximum, the origin of each value, is our
  * `saved`. */
 #include <stddef.h>
 
@@ -10,8 +10,8 @@ typedef struct {
     ad_prim forward, backward;
 } state;
 
-/* Along one side: what oneDNN must be told to pad at the end for the windows to come
- * out even. Negative if they leave an edge out. */
+/* For one side: the end padding to give oneDNN so that the windows fit exactly. Negative if they
+ * leave an edge uncovered. */
 static dnnl_dim_t pad_after(size_t side, size_t out, size_t window, size_t stride, size_t pad)
 {
     return (dnnl_dim_t)((out - 1) * stride + window) - (dnnl_dim_t)(side + pad);

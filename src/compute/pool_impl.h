@@ -1,17 +1,17 @@
-/* Inside pooling: its implementations (pool.c has their table), and what they share. */
+/* Inside pooling: its implementations (pool.c has their table), and their shared declarations. */
 #ifndef AD_COMPUTE_POOL_IMPL_H
 #define AD_COMPUTE_POOL_IMPL_H
 
 #include "compute/choose.h"
 #include "compute/pool.h"
 
-enum { AD_POOL_MAX_CELLS = 256 }; /* of a window whose cells a byte can count */
+enum { AD_POOL_MAX_CELLS = 256 }; /* cells of a window that a byte can index */
 
-/* The calls of pool.h after the spec was found good. plan sets scratch and saved, and may own a
+/* The calls of pool.h, after the spec was checked. plan sets scratch and saved, and may own a
  * state. */
 typedef struct ad_pool_impl {
     adrop_status (*plan)(ad_pool *p);
-    void (*release)(ad_pool *p); /* NULL: nothing to do; p may be half planned */
+    void (*release)(ad_pool *p); /* NULL: nothing to do; p may be partially planned */
     adrop_status (*forward)(ad_pool *p, const void *x, void *y, void *saved, void *scratch);
     adrop_status (*backward)(ad_pool *p, const void *dy, const void *saved, void *dx,
                              void *scratch);
@@ -30,7 +30,7 @@ struct ad_pool {
 
 extern const ad_pool_impl ad_pool_dnnl, ad_pool_plain;
 
-/* Any format, one of each kernel set (pool_kernel.c). */
+/* Any format, one per kernel set (pool_kernel.c). */
 #define AD_DECLARE_POOL(set) extern const ad_pool_impl ad_pool_loop_##set;
 AD_EACH_KERNEL_SET(AD_DECLARE_POOL)
 

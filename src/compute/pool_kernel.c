@@ -1,12 +1,11 @@
-/* Pooling by our own loops, any format (pool.h). Every format is a row of maps
- * (height, width, lanes) whose lanes lie side by side: all channels if channels are
- * last, a block of them if blocked, one in plain order. A block's padding is zero, and
- * so is what comes of it.
+/* Pooling by our own loops, in any format (pool.h). Every format is a sequence of maps (height,
+ * width, lanes) with adjacent lanes: all channels for channels last, a block of them for blocked,
+ * one in plain order. The padding of a block is zero, and so is its result.
  *
- * saved: for each maximum the cell of its window, row by row, as one byte. Backward
- * clears the rows of a map as its windows reach them, while they are in the cache, and
- * adds; windows that overlap add in the array's own type. A map is done by one thread,
- * so results do not depend on their number. NaN is greater than any number. */
+ * saved: for each maximum, the index of its cell in the window, row by row, as one byte. Backward
+ * clears the rows of a map just before its windows reach them, while they are in the cache, and
+ * adds; overlapping windows add in the array's own type. One thread processes each map, so results
+ * do not depend on the number of threads. NaN is greater than any number. */
 #include <math.h>
 #include <string.h>
 
@@ -55,8 +54,8 @@ static adrop_status pool_plan(ad_pool *p)
     return ADROP_OK;
 }
 
-/* n lanes of the maximum over r, whose first cell is number `cell` of its window; o: the
- * first lane of the output. */
+/* n lanes of the maximum over r, whose first cell has index `cell` in its window; o: the first lane
+ * of the output. */
 static inline void tile_maximum(const job *j, size_t map, range r, size_t cell, size_t lane,
                                 size_t n, size_t o, int bf16)
 {
@@ -92,7 +91,7 @@ static inline void tile_average(const job *j, size_t map, range r, size_t lane, 
     ad_tile_store(&sum, j->to, o, n, bf16);
 }
 
-/* Called with n constant where that is worth it. */
+/* Called with a constant n where that is faster. */
 static inline void tile_forward(const job *j, size_t map, range r, size_t cell, size_t lane,
                                 size_t n, size_t o, int bf16)
 {
@@ -102,7 +101,8 @@ static inline void tile_forward(const job *j, size_t map, range r, size_t cell, 
         tile_average(j, map, r, lane, n, o, bf16);
 }
 
-/* [*from, *to) of a side that window o covers; returns how much of it is before. */
+/* The range [*from, *to) of a side that window o covers; returns how much of the window lies before
+ * the side. */
 static size_t cover(const ad_pool *p, size_t o, size_t window, size_t side, size_t *from,
                     size_t *to)
 {
@@ -113,7 +113,7 @@ static size_t cover(const ad_pool *p, size_t o, size_t window, size_t side, size
     return *from + pad - begin;
 }
 
-/* Row b of all output rows. */
+/* Row b among all output rows. */
 static inline void forward_row(const job *j, size_t b, int bf16)
 {
     const ad_pool *p = j->p;
@@ -146,7 +146,7 @@ static void pool_forward_block(void *arg, size_t b)
         forward_row(j, b, 0);
 }
 
-/* Add n lanes of dy, which lie at o, to the cells of their window. */
+/* Add n lanes of dy, at o, to the cells of their window. */
 static inline void tile_scatter(const job *j, size_t map, range r, size_t cell, size_t lane,
                                 size_t n, size_t o, int bf16)
 {
@@ -169,7 +169,7 @@ static inline void tile_scatter(const job *j, size_t map, range r, size_t cell, 
         }
 }
 
-/* Rows [from, to) of a map of dx become zero. */
+/* Zero rows [from, to) of a map of dx. */
 static void clear(const job *j, size_t map, size_t from, size_t to)
 {
     const ad_desc *d = &j->p->spec.in;
@@ -183,7 +183,7 @@ static inline void backward_map(const job *j, size_t map, int bf16)
 {
     const ad_pool *p = j->p;
     const size_t height = p->spec.in.height, width = p->spec.in.width;
-    size_t ready = 0; /* rows that are cleared */
+    size_t ready = 0; /* rows already cleared */
     range r;
 
     for (size_t i = 0; i < p->out.height; i++) {

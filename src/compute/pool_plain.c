@@ -1,6 +1,5 @@
-/* Pooling in double, plain order, one map after the other: the oracle (pool.h). Of
- * equal values the first is the maximum. saved: the place on the input's map of each
- * maximum. */
+/* Pooling in double, plain order, map by map: the oracle (pool.h). Of equal values the first is the
+ * maximum. saved: the position of each maximum on the input's map. */
 #include <math.h>
 #include <string.h>
 
@@ -21,7 +20,7 @@ static adrop_status pool_plain_plan(ad_pool *p)
     return ADROP_OK;
 }
 
-/* Where window o begins along a side, and where it ends, within the side. */
+/* The start and the end of window o along a side, within the side. */
 static size_t first(const ad_pool *p, size_t o)
 {
     return o * p->stride > p->spec.pad ? o * p->stride - p->spec.pad : 0;
@@ -34,7 +33,7 @@ static size_t last(const ad_pool *p, size_t o, size_t window, size_t side)
     return end < side ? end : side;
 }
 
-/* The value of the window at (i, k) of a map; its place in *where. */
+/* The value of the window at (i, k) of a map; its position goes to *where. */
 static double pool(const ad_pool *p, const double *x, size_t i, size_t k, size_t *where)
 {
     const size_t height = p->spec.in.height, width = p->spec.in.width;

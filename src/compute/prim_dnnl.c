@@ -1,4 +1,4 @@
-/* oneDNN's C interface in fewer words (prim_dnnl.h). */
+/* A short form of oneDNN's C interface (prim_dnnl.h). */
 #include "compute/prim_dnnl.h"
 
 #include <assert.h>
@@ -41,14 +41,14 @@ ad_md ad_dnnl_vector(size_t n, dnnl_data_type_t type)
     return ad_md_by_tag(1, dims, type, dnnl_a);
 }
 
-/* A memory object without memory. */
+/* A memory object without a buffer. */
 static dnnl_status_t prim_dnnl_place(ad_engine *e, ad_prim *p, int i, int arg, const ad_md *md)
 {
     p->arg[i].arg = arg;
     return ad_md_memory(md, e->dnnl->engine, &p->arg[i].memory);
 }
 
-/* The primitive of a desc, which is taken over. */
+/* Create the primitive of a desc, which this call takes over. */
 static adrop_status adopt(ad_engine *e, dnnl_primitive_desc_t desc, const char *what, ad_prim *out)
 {
     *out = (ad_prim){ .desc = desc };
@@ -65,7 +65,7 @@ static adrop_status adopt(ad_engine *e, dnnl_primitive_desc_t desc, const char *
     return ad_dnnl_fail(e->ctx, status, what);
 }
 
-/* Attributes that leave the scratchpad to the caller. */
+/* Attributes for a scratchpad owned by the caller. */
 static dnnl_status_t make_attr(dnnl_primitive_attr_t *out)
 {
     const dnnl_status_t status = dnnl_primitive_attr_create(out);
@@ -104,7 +104,7 @@ static adrop_status prim_dnnl_make(ad_engine *e, const ad_op *op, const char *wh
 
 adrop_status ad_prim_create(ad_engine *e, const ad_op *op, const char *what, ad_prim *out)
 {
-    ad_forks_wait(); /* oneDNN's table of primitives has a lock */
+    ad_forks_wait(); /* oneDNN's primitive cache has a lock */
     const adrop_status status = prim_dnnl_make(e, op, what, out);
     ad_forks_go();
     return status;

@@ -6,7 +6,7 @@
 #include "base/parallel.h"
 #include "compute/product.h"
 
-/* Every element of C, where there is no product to speak of. */
+/* Set every element of C, for degenerate products. */
 static void product_dnnl_fill(const ad_product *p, float value)
 {
     for (size_t i = 0; i < p->m; i++)
@@ -28,7 +28,7 @@ void ad_matmul_f32(const ad_product *p)
                                             (dnnl_dim_t)p->n, (dnnl_dim_t)p->k, 1, p->a,
                                             (dnnl_dim_t)p->lda, p->b, (dnnl_dim_t)p->ldb,
                                             p->add ? 1 : 0, p->c, (dnnl_dim_t)p->ldc);
-    if (status != dnnl_success) /* no memory for its buffers: let it be seen */
+    if (status != dnnl_success) /* out of memory for its buffers: make the failure visible */
         product_dnnl_fill(p, NAN);
 }
 

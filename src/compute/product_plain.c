@@ -1,13 +1,13 @@
 /* Products of double matrices by plain loops (product.h): the oracle.
  *
- * Each element is one sum in the order of k, so its bits depend on nothing else. The
- * innermost loop runs along stored rows of B, in either transpose. */
+ * Each element is one sum in the order of k, so its bits depend on nothing else. The innermost loop
+ * runs along stored rows of B, transposed or not. */
 #include <assert.h>
 
 #include "base/parallel.h"
 #include "compute/product.h"
 
-enum { BLOCK_ROWS = 8 }; /* rows of C that one block makes */
+enum { BLOCK_ROWS = 8 }; /* rows of C per block */
 
 static double left(const ad_product *p, size_t i, size_t l)
 {
@@ -16,7 +16,7 @@ static double left(const ad_product *p, size_t i, size_t l)
     return p->ta ? a[l * p->lda + i] : a[i * p->lda + l];
 }
 
-/* B as it is: rows of B, one after the other, are added to the row of C. */
+/* B not transposed: rows of B, one after the other, are added to the row of C. */
 static void row_by_rows(const ad_product *p, size_t i)
 {
     double *c = (double *)p->c + i * p->ldc;
@@ -31,7 +31,7 @@ static void row_by_rows(const ad_product *p, size_t i)
     }
 }
 
-/* B transposed: every element is the product of two rows. */
+/* B transposed: every element is the dot product of two rows. */
 static void row_by_dots(const ad_product *p, size_t i)
 {
     double *c = (double *)p->c + i * p->ldc;

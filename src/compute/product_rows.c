@@ -1,12 +1,12 @@
-/* Which loop a product of product_rows.h runs, and its tiles for threads. */
+/* Selects the loop for a product of product_rows.h, and splits it into tiles for threads. */
 #include "compute/product_rows.h"
 
 #include "base/parallel.h"
 
-/* A tile's part of B stays in the second cache while its rows go by. */
+/* A tile's part of B stays in the level 2 cache while its rows are processed. */
 enum { TILE_ROWS = 64, TILE_WEIGHTS = 1 << 16, LEAST_COLUMNS = 32 };
 
-/* That of any CPU where fused products are missing beside AVX2. */
+/* The loop for any CPU is used if AVX2 is present without FMA. */
 static void (*loop_of(ad_kernel_set set))(const ad_product *p)
 {
 #if defined __x86_64__

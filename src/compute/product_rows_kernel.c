@@ -1,5 +1,5 @@
-/* The loops of product_rows.h: up to ROWS rows by four columns of a transposed B at a time, or by a
- * vector of columns of one as it is, whose sums stay in registers. */
+/* The loops of product_rows.h: up to ROWS rows at a time, by four columns of a transposed B, or by
+ * a vector of columns otherwise, with sums in registers. */
 #include <string.h>
 
 #include "base/loop.h"
@@ -38,7 +38,7 @@ static inline FUSED lanes product_rows_load(const float *at)
     return v;
 }
 
-/* n <= LANES of them, and zeros. */
+/* Load n <= LANES values, followed by zeros. */
 static inline FUSED lanes load_some(const float *at, size_t n)
 {
 #  if defined __AVX512F__
@@ -63,7 +63,8 @@ static inline FUSED lanes add_product(lanes sum, lanes x, lanes w)
 #  endif
 }
 
-/* The sums of four vectors' lanes: halves are added until four are left, then (0 + 2) + (1 + 3). */
+/* The lane sums of four vectors: halves are added until four lanes are left, then (0 + 2) + (1 +
+ * 3). */
 static inline FUSED quad product_rows_fold(lanes v)
 {
 #  if defined __AVX512F__
@@ -94,8 +95,8 @@ static inline FUSED quad fold_four(const lanes v[COLUMNS])
 
 /* -- B transposed ----------------------------------------------------------------------------- */
 
-/* Lanes k on of four columns of B, and the products with those of the rows of A. n < LANES: of so
- * many. */
+/* Add the products of lanes k.. of four columns of B with those of the rows of A. n < LANES: only n
+ * lanes. */
 static inline FUSED void add_step(const int rows, const ad_product *p, const float *a,
                                   const float *const b[COLUMNS], size_t k, size_t n,
                                   lanes sum[ROWS][COLUMNS])
@@ -113,8 +114,7 @@ static inline FUSED void add_step(const int rows, const ad_product *p, const flo
     }
 }
 
-/* `rows`, a constant, by n columns from j on; those beyond are the last again, and
- * not stored. */
+/* `rows`, a constant, by n columns from j; missing columns repeat the last, and are not stored. */
 static inline FUSED void dot(const int rows, const ad_product *p, size_t row, size_t j, size_t n)
 {
     const float *const a = (const float *)p->a + row * p->lda;
@@ -139,9 +139,10 @@ static inline FUSED void dot(const int rows, const ad_product *p, size_t row, si
     }
 }
 
-/* -- B as it is ------------------------------------------------------------------------------- */
+/* -- B not transposed ----------------------------------------------------------------------------
+ */
 
-/* `rows`, a constant, by a vector of n columns from j on. */
+/* `rows`, a constant, by a vector of n columns from j. */
 static inline FUSED void stream(const int rows, const ad_product *p, size_t row, size_t j, size_t n)
 {
     const float *const a = (const float *)p->a + row * p->lda, *b = (const float *)p->b + j;

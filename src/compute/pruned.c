@@ -1,7 +1,7 @@
-/* The product of pruned weights (pruned.h): weights into slices, blocks of rows through the loops.
+/* The product of pruned weights (pruned.h): slices of weights, and loops over blocks of rows.
  *
- * Parts of a block are cut by the shape alone, and every sum is one part's own, so threads change
- * nothing. */
+ * Parts of a block are split by shape alone, and every sum belongs to one part, so results do not
+ * depend on threads. */
 #include "compute/pruned.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "base/parallel.h"
 #include "compute/pruned_impl.h"
 
-enum { INPUTS = 128, SLICES = 4, OUTPUTS = 32, SLICES_OF_ONE = 32 }; /* of a part */
+enum { INPUTS = 128, SLICES = 4, OUTPUTS = 32, SLICES_OF_ONE = 32 }; /* per part */
 
 static double pruned_at(const ad_engine *e, const void *w, size_t i)
 {
@@ -29,7 +29,8 @@ double ad_pruned_density(const ad_engine *e, size_t n, const void *w)
 
 /* -- Slices --------------------------------------------------------------------------- */
 
-/* count (out) and place (out): outputs by their weights, the most first, ties as they come. */
+/* count (out) and place (out): outputs sorted by their number of weights, largest first, ties in
+ * order. */
 static void sort_outputs(const ad_engine *e, const void *w, ad_slices *s, uint32_t *count,
                          size_t *first)
 {
@@ -148,7 +149,7 @@ ad_pruned_way ad_pruned_way_of(const ad_pruned *p, size_t rows)
     return p->way[rows == 1];
 }
 
-/* One kind of part of a block: `size` of n things each. */
+/* One kind of part of a block: `size` of n items each. */
 typedef struct {
     const ad_pruned_block *block;
     void (*run)(const ad_pruned_block *b, size_t first, size_t end);

@@ -7,25 +7,26 @@
 #include "compute/pruned.h"
 
 /* Weights in slices of eight outputs, those with the most weights first. Step k of a slice holds
- * weight k of each of its outputs; where an output has fewer, a weight of zero at input `in`. */
+ * weight k of each of its outputs; if an output has fewer, a zero weight at input `in`. */
 typedef struct ad_slices {
     size_t in, out, n; /* n slices */
-    size_t *start; /* (n + 1), owned as all here: slice s has the steps [start[s], start[s + 1]) */
-    uint32_t *column; /* (start[n], 8) */
-    void *value;      /* (start[n], 8), reals */
-    uint32_t *length; /* (8 n): weights of an output, at its place in the slices */
-    uint32_t *place;  /* (out): where an output stands in the slices */
+    size_t *start;     /* (n + 1), owned, like all here: slice s has the steps [start[s], start[s +
+                          1]) */
+    uint32_t *column;  /* (start[n], 8) */
+    void *value;       /* (start[n], 8), reals */
+    uint32_t *length;  /* (8 n): number of weights of an output, by its place in the slices */
+    uint32_t *place;   /* (out): the place of an output in the slices */
 } ad_slices;
 
 struct ad_pruned {
     ad_engine *e;
     const struct ad_pruned_loops *loops;
     ad_slices slices;
-    ad_pruned_way way[2]; /* of many rows, of one */
+    ad_pruned_way way[2]; /* for many rows, for one */
     void *xt, *yt;        /* (in + 1, 64), (8 n, 64): reals of a block, owned */
 };
 
-/* A block of up to 64 rows at x (rows, in), and where its results go. */
+/* A block of up to 64 rows at x (rows, in), and the destination of its results. */
 typedef struct ad_pruned_block {
     const ad_pruned *p;
     const ad_pruned_args *a;
@@ -34,17 +35,17 @@ typedef struct ad_pruned_block {
     void *y;
 } ad_pruned_block;
 
-/* Parts of the work, of the set's real type. */
+/* Parts of the work, in the set's real type. */
 typedef struct ad_pruned_loops {
-    /* xt of the inputs [first, end): zero in lanes beyond the rows. */
+    /* Transpose the inputs [first, end) into xt: zero in lanes past the rows. */
     void (*turn)(const ad_pruned_block *b, size_t first, size_t end);
-    /* yt of the slices [first, end), or of the outputs [first, end) with all weights. */
+    /* Compute yt for the slices [first, end), or for the outputs [first, end) with all weights. */
     void (*slices)(const ad_pruned_block *b, size_t first, size_t end);
     void (*dense)(const ad_pruned_block *b, size_t first, size_t end);
-    /* y of the outputs [first, end) from yt, bias and ReLU; by_place: yt is in the slices' order.
-     */
+    /* Write y of the outputs [first, end) from yt, with bias and ReLU; by_place: yt is in the
+     * slices' order. */
     void (*finish)(const ad_pruned_block *b, int by_place, size_t first, size_t end);
-    /* yt (8 n) of the slices [first, end) for one row, which is xt (in + 1). */
+    /* Compute yt (8 n) of the slices [first, end) for one row, xt (in + 1). */
     void (*one)(const ad_pruned_block *b, size_t first, size_t end);
     void (*finish_one)(const ad_pruned_block *b);
 } ad_pruned_loops;

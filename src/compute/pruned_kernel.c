@@ -1,7 +1,7 @@
 /* The loops of the product of pruned weights (pruned.h), over `real`: s = s + w x, inputs in order.
  *
- * A block of rows is (in, 64): one weight is multiplied with vectors of eight or 16 rows, whose
- * sums stay in registers. One row alone has eight outputs in the lanes of a vector. */
+ * A block of rows is (in, 64): one weight is multiplied with vectors of 8 or 16 rows, whose sums
+ * stay in registers. For a single row, the lanes of a vector are eight outputs. */
 #include <string.h>
 
 #include "base/loop.h"
@@ -12,13 +12,13 @@ enum { ROWS = AD_PRUNED_ROWS, LANES = AD_PRUNED_LANES };
 
 _Static_assert((int)LANES == (int)AD_TILE, "a slice fills a vector");
 
-/* A vector of reals in memory, at any address. */
+/* A vector of reals in memory, without alignment. */
 typedef real anywhere
     __attribute__((vector_size(LANES * sizeof(real)), aligned(sizeof(real)), may_alias));
 #define AT(p) (*(anywhere *)(p))
 #define IN(p) (*(const anywhere *)(p))
 
-/* Rows that one weight is multiplied with at a time: a register of AVX-512, or a tile. */
+/* Rows multiplied with one weight at a time: an AVX-512 register, or a tile. */
 #if defined __AVX512F__ && !defined AD_KERNEL_DOUBLE
 enum { WIDE = 16 };
 #else
@@ -27,7 +27,7 @@ enum { WIDE = LANES };
 typedef real wide
     __attribute__((vector_size(WIDE * sizeof(real)), aligned(sizeof(real)), may_alias));
 
-/* (8, 8) exchanged in place. */
+/* Transpose (8, 8) in place. */
 static inline void transpose(ad_tile r[LANES])
 {
     ad_tile s[LANES];
@@ -67,8 +67,8 @@ static void turn(const ad_pruned_block *b, size_t first, size_t end)
         }
 }
 
-/* The sums of one output for the first `rows` rows, which is a constant of every call, at least
- * WIDE: its `length` weights stand 8 apart. */
+/* The sums of one output for the first `rows` rows, a constant in every call and at least WIDE: its
+ * `length` weights are 8 apart. */
 static inline void sum_output(int rows, size_t length, const uint32_t *column, const real *value,
                               const real *xt, real *to)
 {
@@ -108,7 +108,7 @@ static void slices(const ad_pruned_block *b, size_t first, size_t end)
     }
 }
 
-/* Four outputs by two tiles of rows at once. */
+/* Four outputs by two tiles of rows at a time. */
 static void dense(const ad_pruned_block *b, size_t first, size_t end)
 {
     const size_t in = b->p->slices.in;
@@ -119,7 +119,7 @@ static void dense(const ad_pruned_block *b, size_t first, size_t end)
         for (size_t r = 0; r < b->rows; r += 2 * LANES) {
             ad_tile sum[4][2] = { 0 };
             const real *row[4];
-            for (size_t i = 0; i < 4; i++) /* beyond the last: that one again */
+            for (size_t i = 0; i < 4; i++) /* past the last: repeat it */
                 row[i] = w + (o + i < end ? o + i : end - 1) * in;
             for (size_t k = 0; k < in; k++) {
                 const ad_tile x0 = IN(xt + k * ROWS + r), x1 = IN(xt + k * ROWS + r + LANES);
@@ -154,7 +154,7 @@ static void pruned_finish(const ad_pruned_block *b, int by_place, size_t first, 
             transpose(t);
             for (size_t i = 0; i < LANES && r + i < b->rows; i++) {
                 ad_tile to = t[i] + add;
-                if (b->a->relu) /* as it is if it is not a number */
+                if (b->a->relu) /* NaN stays */
                     to = (ad_tile)((ad_tile_mask)to & ~(to < 0));
                 ad_tile_store(&to, y, (r + i) * s->out + o, n, 0);
             }

@@ -1,12 +1,12 @@
-/* Which way of the product of pruned weights is faster here (pruned.h). Both have the same bits, so
- * what the stopwatch says changes no result. */
+/* Measures which method of the product of pruned weights is faster here (pruned.h). Both give the
+ * same bits, so timings do not affect results. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "compute/pruned_impl.h"
 
 enum { ROUNDS = 5 };
 
-/* Inputs that are all different and in [0, 1). */
+/* Distinct inputs in [0, 1). */
 static void pruned_measure_fill(const ad_engine *e, size_t n, void *x)
 {
     for (size_t i = 0; i < n; i++) {
@@ -27,7 +27,7 @@ static ad_pruned_way faster(const ad_pruned *p, size_t rows, const ad_pruned_arg
             const double start = ad_clock();
             ad_pruned_forward_by(p, (ad_pruned_way)way, rows, a);
             const double seconds = ad_clock() - start;
-            if (round <= 0 || seconds < best[way]) /* the round before the first warms up */
+            if (round <= 0 || seconds < best[way]) /* the round before the first is a warm-up */
                 best[way] = seconds;
         }
     return best[AD_PRUNED_DENSE] < best[AD_PRUNED_CSR] ? AD_PRUNED_DENSE : AD_PRUNED_CSR;

@@ -1,9 +1,9 @@
-/* From one format or number type to another: the checks, and which implementation runs
+/* Conversion between formats or number types: the checks, and the choice of implementation
  * (reorder.h).
  *
  *     another format or type             dnnl   reorder_dnnl.c, oneDNN's
- *     the same; so the plain engine,     copy   below
- *     which has one format and type */
+ *     the same, as always on the plain   copy   below
+ *     engine, which has one of each */
 #include "compute/reorder.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* Refusals that all operations share (shape.h). Sizes are bounded so that no product
- * of them, in bytes of double and with a block of padding, overflows. */
+/* Checks shared by all operations (shape.h). Sizes are bounded so that no product of them, in bytes
+ * of double and with a block of padding, overflows. */
 #include "compute/shape.h"
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* Products with sparse rows (sparse.h): one set of loops for each kernel set. */
+/* Products with sparse rows (sparse.h): selects the loops of a kernel set. */
 #include "compute/sparse.h"
 
 const ad_sparse_loops *ad_sparse_loops_of(ad_kernel_set set)

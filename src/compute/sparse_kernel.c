@@ -52,7 +52,7 @@ static void sparse_forward(const ad_sparse_spec *s, const ad_sparse_args *a)
     ad_parallel(s->threads, w.n_blocks, sparse_forward_block, &w);
 }
 
-/* The first of a row's values in column j or behind it. */
+/* The first of a row's values at or after column j. */
 static size_t sparse_find(const adrop_sparse *m, size_t r, size_t j)
 {
     size_t low = m->start[r], high = m->start[r + 1];

@@ -1,6 +1,6 @@
-/* A few lanes at a time, for kernel files whose inner loop is too short for the
- * compiler's own vectors: gcc's vector types, which every kernel set turns into what it
- * has. Lanes beyond n are zero when loaded, and not stored. */
+/* Vectors of a few lanes, for kernel files whose inner loop is too short for automatic
+ * vectorisation: gcc's vector types, which every kernel set compiles to its instructions. Lanes
+ * past n are zero when loaded, and not stored. */
 #ifndef AD_COMPUTE_TILE_H
 #define AD_COMPUTE_TILE_H
 

@@ -1,4 +1,4 @@
-/* Arrays and operations as oneDNN 2.x has them (version_dnnl.h). */
+/* Arrays and operations of oneDNN 2.x (version_dnnl.h). */
 #include "compute/version_dnnl.h"
 
 ad_md ad_md_by_tag(int n_dims, const dnnl_dims_t dims, dnnl_data_type_t type, dnnl_format_tag_t tag)
@@ -55,7 +55,7 @@ dnnl_status_t ad_md_memory(const ad_md *d, dnnl_engine_t engine, dnnl_memory_t *
     return dnnl_memory_create(out, &d->desc, engine, DNNL_MEMORY_NONE);
 }
 
-/* oneDNN's structs of operations, any of which makes a primitive desc. */
+/* oneDNN's structs of operations; each can create a primitive desc. */
 typedef union {
     dnnl_convolution_desc_t conv;
     dnnl_matmul_desc_t product;
@@ -102,7 +102,7 @@ static dnnl_status_t version2_dnnl_describe(const ad_op *op, any_op *out)
     return dnnl_invalid_arguments;
 }
 
-/* The first that is not refused; *out is NULL unless there is one. */
+/* The first that is not refused; *out is NULL if there is none. */
 static dnnl_status_t fetch(dnnl_primitive_desc_iterator_t all, ad_refuse *refuse,
                            dnnl_primitive_desc_t *out)
 {
@@ -128,7 +128,7 @@ dnnl_status_t ad_op_desc(const ad_op *op, dnnl_engine_t engine, dnnl_primitive_a
     any_op any;
 
     *out = NULL;
-    if (op->kind == AD_OP_REORDER) /* none of them is ever refused */
+    if (op->kind == AD_OP_REORDER) /* reorders are never refused */
         return dnnl_reorder_primitive_desc_create(out, &op->x->desc, engine, &op->y->desc, engine,
                                                   attr);
     dnnl_status_t status = version2_dnnl_describe(op, &any);

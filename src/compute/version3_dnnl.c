@@ -1,11 +1,11 @@
-/* Arrays and operations as oneDNN 3.x has them (version_dnnl.h).
+/* Arrays and operations of oneDNN 3.x (version_dnnl.h).
  *
- * An ad_md holds the bytes of oneDNN's object, which lives only while a call needs it. */
+ * An ad_md holds the bytes of a oneDNN object, which exists only while a call needs it. */
 #include <stdint.h>
 
 #include "compute/version_dnnl.h"
 
-/* The bytes of an object of oneDNN's. */
+/* The bytes of a oneDNN object. */
 static ad_md version3_dnnl_keep(const_dnnl_memory_desc_t desc)
 {
     ad_md md = { 0 };
@@ -18,7 +18,7 @@ static ad_md version3_dnnl_keep(const_dnnl_memory_desc_t desc)
     return md;
 }
 
-/* The same, of an object that is destroyed. */
+/* The same for an object that is then destroyed. */
 static ad_md version3_dnnl_take(dnnl_status_t status, dnnl_memory_desc_t desc)
 {
     const ad_md md = version3_dnnl_keep(status == dnnl_success ? desc : NULL);
@@ -28,7 +28,7 @@ static ad_md version3_dnnl_take(dnnl_status_t status, dnnl_memory_desc_t desc)
     return md;
 }
 
-/* oneDNN's object of an array, which the caller destroys; NULL if there is no array. */
+/* oneDNN's object for an array, which the caller destroys; NULL if there is no array. */
 static dnnl_memory_desc_t object(const ad_md *d)
 {
     dnnl_memory_desc_t desc = NULL;

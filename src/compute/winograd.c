@@ -1,4 +1,4 @@
-/* What the passes of the Winograd convolution share: who may use it, tiles, scratch. */
+/* Shared by the passes of the Winograd convolution: eligibility, tiles, scratch. */
 #include "compute/winograd.h"
 
 #include "compute/winograd_impl.h"

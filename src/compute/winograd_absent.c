@@ -1,6 +1,6 @@
-/* In place of the Winograd convolution (winograd.h), which is written for AVX2, on machines other
- * than x86-64: it fits nothing, so that nobody calls its passes. CMake compiles either this or it.
- */
+/* Replaces the Winograd convolution (winograd.h), which is written for AVX2, on machines other than
+ * x86-64: it fits no shape, so its passes are never called. CMake compiles either this file or the
+ * others. */
 #include <assert.h>
 
 #include "compute/winograd.h"

@@ -1,15 +1,14 @@
-/* Forward and backward-data: one convolution, with windows as they are or turned.
+/* Forward and backward-data: the same convolution, with windows unchanged or rotated.
  *
- * Two ways through it, by the size of the transformed windows:
+ * Two methods, by the size of the transformed windows:
  *
- *     few channels   windows once, for all; then each thread takes blocks of
+ *     few channels   all windows are transformed first; then each thread processes blocks of
  *                    tiles that stay in its own cache
- *     many channels  a large block of tiles is transformed by all threads; then each
- *                    takes chunks of 16 output channels and transforms their
- *                    windows as it goes: they never leave the cache, where all of
- *                    them would fill memory (38 MB for 512 x 512)
+ *     many channels  all threads transform a large block of tiles; then each processes chunks of
+ *                    16 output channels and transforms their windows on the way: they never
+ *                    leave the cache, while all of them would fill memory (38 MB for 512 x 512)
  *
- * A sum over input channels is always in one register, so its order is the same. */
+ * A sum over input channels always stays in one register, so its order is fixed. */
 #include "base/parallel.h"
 #include "compute/winograd_impl.h"
 
@@ -24,12 +23,12 @@ typedef struct {
     ad_winograd_windows windows;
     size_t terms; /* of windows.inner, without padding */
     size_t lanes, chunks;
-    size_t tiles, block; /* in all; of a block */
+    size_t tiles, block; /* in total; per block */
     int few;
     ad_winograd_room v, m; /* tiles before and after the product; own or shared */
-    size_t n_u, n_v, n_m;  /* floats of a chunk of windows, of v, of m */
+    size_t n_u, n_v, n_m;  /* floats per chunk of windows, of v, of m */
     const float *x, *w, *bias;
-    float *y, *u;      /* u: of all chunks, or of one for each lane */
+    float *y, *u;      /* u: of all chunks, or one per lane */
     size_t first, end; /* tiles of the shared block */
 } pass;
 
@@ -70,7 +69,7 @@ size_t ad_winograd_data_scratch(const ad_winograd_spec *s, int threads, int back
     return p.few ? p.chunks * p.n_u + p.lanes * (p.n_v + p.n_m) : p.n_v + p.lanes * (p.n_u + p.n_m);
 }
 
-/* A chunk of 16 output channels of the tiles [first, end). */
+/* Multiply a chunk of 16 output channels for the tiles [first, end). */
 static void winograd_data_multiply(const pass *p, size_t first, size_t end, size_t chunk,
                                    const float *u, const ad_winograd_room *v,
                                    const ad_winograd_room *m)

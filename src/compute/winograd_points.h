@@ -1,5 +1,5 @@
-/* The vectors and the interpolation points of the Winograd transforms; for the
- * files compiled for AVX2 alone. */
+/* The vectors and the interpolation points of the Winograd transforms; only for files compiled for
+ * AVX2. */
 #ifndef AD_COMPUTE_WINOGRAD_POINTS_H
 #define AD_COMPUTE_WINOGRAD_POINTS_H
 
@@ -20,8 +20,8 @@ static inline void store(float *p, v8 x)
 }
 #endif
 
-/* The points +-a and +-b: with 5/8 and 3/2 errors are less than half of those with
- * the usual 1 and 2, since the powers are closer together; all are exact in float. */
+/* The points +-a and +-b. With 5/8 and 3/2, errors are less than half of those with the usual 1 and
+ * 2, because the powers are closer together; all are exact in float. */
 #define PA  0.625f
 #define PB  1.5f
 #define PA2 (PA * PA)
@@ -29,7 +29,7 @@ static inline void store(float *p, v8 x)
 #define PA3 (PA * PA2)
 #define PB3 (PB * PB2)
 
-/* One over the product of a point's distances to the others: 0, +-a, +-b. */
+/* The reciprocal of the product of a point's distances to the others: 0, +-a, +-b. */
 #define N0 (1 / (PA2 * PB2))
 #define NA (1 / (2 * PA2 * (PA2 - PB2)))
 #define NB (1 / (2 * PB2 * (PB2 - PA2)))

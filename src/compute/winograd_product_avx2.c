@@ -1,7 +1,7 @@
-/* The matrix products of the Winograd convolution: 6 rows by 16 columns at once,
- * 12 vectors of sums in registers, 2 of a row of the right side, 1 of a value of
- * the left one. Operands lie in the order in which they are read. Where only 8
- * columns are left, two groups of 6 rows are taken at once. */
+/* The matrix products of the Winograd convolution, 6 rows by 16 columns at a time: 12 vectors of
+ * sums in registers, 2 for a row of the right operand, 1 for a value of the left one. Operands are
+ * stored in the order in which they are read. If only 8 columns are left, two groups of 6 rows are
+ * processed at a time. */
 #include "base/loop.h"
 #include "compute/winograd_points.h"
 
@@ -118,7 +118,7 @@ void ad_winograd_product_tiles(size_t tiles, size_t step, size_t rows, const flo
     for (size_t i = 0; i < rows; i += AD_GROUP) {
         const float *row[AD_GROUP];
         for (size_t r = 0; r < AD_GROUP; r++) {
-            const size_t k = i + r < rows ? i + r : rows - 1; /* beyond the last: unread */
+            const size_t k = i + r < rows ? i + r : rows - 1; /* past the last: unused */
             row[r] = v + k / AD_LANES * step + k % AD_LANES;
         }
         product_rows(tiles, row, g, g + step, u + i * AD_COLUMNS);

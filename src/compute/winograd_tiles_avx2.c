@@ -1,9 +1,8 @@
-/* Transforms of tiles, 8 channels at once: B' d B, A dy A' and A' m A.
+/* Transforms of tiles, 8 channels at a time: B' d B, A dy A' and A' m A.
  *
- * Each is a transform of one line, run over the rows of a tile, then over the
- * columns of what that gave. With the points 0, +-a, +-b and infinity, rows of B'
- * are the coefficients of x (x^2 - a^2) (x^2 - b^2) divided by (x - point); rows of
- * A are the powers 0..3 of the points. */
+ * Each is a transform of one line, applied to the rows of a tile and then to the columns of the
+ * result. With the points 0, +-a, +-b and infinity, rows of B' are the coefficients of x (x^2 -
+ * a^2) (x^2 - b^2) divided by (x - point); rows of A are the powers 0..3 of the points. */
 #include <immintrin.h>
 #include <stdint.h>
 
@@ -51,7 +50,7 @@ static inline void line_collect(const v8 m[6], v8 y[4])
     y[3] = (m[5] + PA3 * less_a) + PB3 * less_b;
 }
 
-/* A tile and where it lies. */
+/* A tile and its location. */
 typedef struct {
     size_t row, down, across;
 } tile;
@@ -84,7 +83,7 @@ static float *winograd_tiles_avx2_place(const ad_winograd_room *to, size_t c, si
     return to->at + c * to->block + t / AD_GROUP * to->group + t % AD_GROUP * AD_LANES;
 }
 
-/* Which of n values from (top, left) on are on the map. */
+/* Which of n values starting at (top, left) are on the map. */
 typedef struct {
     int whole; /* all of them */
     ptrdiff_t top, left;
@@ -102,8 +101,8 @@ static inline window window_at(const ad_winograd_maps *m, ptrdiff_t top, ptrdiff
     return w;
 }
 
-/* Ask for the tile's own 4x4 values of the next block of channels, which comes soon:
- * its lines are too short for the hardware to see where they lead. */
+/* Prefetch the tile's own 4x4 values of the next block of channels, which is used soon: its lines
+ * are too short for the hardware prefetcher. */
 static inline void ask_next(const ad_winograd_maps *m, const float *map, const tile *t)
 {
     const float *at = map + map_size(m) + (t->down * m->width + t->across) * AD_TILE * AD_LANES;
@@ -215,8 +214,8 @@ void ad_winograd_spread_gradient(const ad_winograd_maps *m, const float *dy, siz
         store(sum, total);
 }
 
-/* A' m A + shift of a tile of which high x wide values are on the map; past: write
- * around the caches. */
+/* A' m A + shift of a tile, of which high x wide values are on the map; past: write around the
+ * caches. */
 static inline __attribute__((always_inline)) void
 winograd_tiles_avx2_collect(const float *at, size_t point, v8 shift, size_t high, size_t wide,
                             int past, float *to, size_t line)
@@ -245,8 +244,8 @@ winograd_tiles_avx2_collect(const float *at, size_t point, v8 shift, size_t high
     }
 }
 
-/* Maps that no cache holds until they are read again are written past it, which
- * saves reading them first. */
+/* Maps that no cache can hold until they are read again are written around it, which avoids reading
+ * them first. */
 static int writes_past(const ad_winograd_maps *m, const float *y)
 {
     const size_t limit = (size_t)24 << 20; /* bytes */
@@ -274,5 +273,5 @@ void ad_winograd_collect(const ad_winograd_maps *m, const ad_winograd_room *room
                                         shift, high, wide, 0, to, line);
     }
     if (past)
-        _mm_sfence(); /* other threads read what was written */
+        _mm_sfence(); /* make the writes visible to other threads */
 }

@@ -1,9 +1,8 @@
 /* Backward-weights: at each point a product over tiles, (in x tiles) (tiles x out).
  *
- * A block of tiles of x and dy is transformed by all threads; then each takes
- * chunks of 16 output channels, multiplies over the block, transforms back and
- * adds to dw. Blocks follow one another and each part of dw has one writer, so
- * the order of every sum is fixed by the shape alone. */
+ * All threads transform a block of tiles of x and dy; then each processes chunks of 16 output
+ * channels: it multiplies over the block, transforms back and adds to dw. Blocks are sequential and
+ * each part of dw has one writer, so the order of every sum depends only on the shape. */
 #include <string.h>
 
 #include "base/parallel.h"
@@ -15,11 +14,11 @@ typedef struct {
     ad_winograd_maps in, out;
     ad_winograd_windows windows;
     size_t lanes, chunks;
-    size_t tiles, block;          /* in all; of a block */
+    size_t tiles, block;          /* in total; per block */
     ad_winograd_room v, g;        /* transformed x and dy */
-    size_t n_v, n_g, n_u, n_sums; /* floats of v, of g, of a chunk of windows, of sums */
+    size_t n_v, n_g, n_u, n_sums; /* floats of v, of g, per chunk of windows, of sums */
     const float *x, *dy;
-    float *dw, *db, *u; /* u: a chunk for each lane */
+    float *dw, *db, *u; /* u: one chunk per lane */
     float *sums;        /* (parts, out) of dy, over the tiles of a part */
     size_t first, end;  /* tiles of the block */
 } pass;

@@ -1,7 +1,7 @@
 /* Transforms of windows: G g G' and, for their gradient, G' u G.
  *
- * Rows of G are the powers 0..2 of the points, each divided by the product of its
- * distances to the others. */
+ * Rows of G are the powers 0..2 of the points, each divided by the product of its distances to the
+ * others. */
 #include <immintrin.h>
 
 #include "compute/winograd_points.h"
@@ -47,7 +47,7 @@ static inline void winograd_windows_avx2_spread(const float *w, float *to, size_
     }
 }
 
-/* (8, 8) exchanged. */
+/* Transpose (8, 8). */
 static inline void transpose(const float *from, float *to)
 {
     v8 r[8], s[8];
@@ -70,7 +70,7 @@ static inline void transpose(const float *from, float *to)
     }
 }
 
-/* The block of windows (3, 3, 8 of inner, 8 columns); turned ones are made in room. */
+/* The block of windows (3, 3, 8 of inner, 8 columns); rotated windows are built in room. */
 static const float *winograd_windows_avx2_block(const ad_winograd_windows *s, const float *w,
                                                 size_t k, size_t n, float room[AD_WINDOW])
 {
