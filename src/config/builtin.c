@@ -1,4 +1,4 @@
-/* Looking up texts that are part of the library (builtin.h). */
+/* Lookup of texts built into the library (builtin.h). */
 #include "config/builtin.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
-/* Configuration files: a flat YAML mapping read with libyaml into an option
- * table, every key and value checked by its row. A setting that holds several texts
- * may be a sequence of them. */
+/* Configuration files: a flat YAML mapping, read with libyaml into an option table; every key and
+ * value is checked against its row. A setting with several texts may be a sequence. */
 #include "adrop/config.h"
 
 #include <stdio.h>
@@ -23,7 +22,7 @@ typedef struct {
     const char *path;
     const adrop_option *seen[MOST_KEYS]; /* (n_seen) */
     size_t n_seen;
-    int in_list; /* between the ends of a sequence, for the key before it */
+    int in_list; /* inside a sequence, for the key before it */
 } reader;
 
 static adrop_status fail_at(const reader *r, size_t line, const char *reason)
@@ -48,7 +47,7 @@ static adrop_status set_pair(reader *r, const char *key, const char *value, size
     return ADROP_OK;
 }
 
-/* A sequence begins: it must be for a key that takes several texts, given once. */
+/* A sequence starts: its key must take several texts, and must not be repeated. */
 static adrop_status begin_list(reader *r, const char *key, size_t line)
 {
     const adrop_option *row = *key ? adrop_option_meant(r->table, key) : NULL;

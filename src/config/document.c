@@ -1,6 +1,5 @@
-/* YAML documents read into structs (document.h). libyaml makes the tree of nodes; it is
- * walked along the tables, never along itself, so that a document that refers to itself
- * ends all the same. */
+/* YAML documents read into structs (document.h). libyaml builds the tree of nodes. The walk follows
+ * the tables, not the tree, so a document that refers to itself also terminates. */
 #include "config/document.h"
 
 #include <stdio.h>
@@ -16,7 +15,7 @@ typedef struct {
     adrop_ctx *ctx;
     const char *path;
     yaml_document_t *document;
-    char *memory; /* where texts are kept */
+    char *memory; /* storage for texts */
     size_t used, room;
 } reader;
 
@@ -31,7 +30,7 @@ static const yaml_node_t *node_at(const reader *r, int i)
     return yaml_document_get_node(r->document, i);
 }
 
-/* Bytes that all texts of the document take. */
+/* Bytes needed for all texts of the document. */
 static size_t texts_size(const yaml_document_t *document)
 {
     size_t size = 0;
@@ -42,7 +41,7 @@ static size_t texts_size(const yaml_document_t *document)
     return size;
 }
 
-/* The node's text, kept; a node that is used twice is checked before it is kept again. */
+/* The node's text, copied; a node that is used twice is checked before it is copied again. */
 static adrop_status take_text(reader *r, const yaml_node_t *node, const char **out)
 {
     if (node->type != YAML_SCALAR_NODE)
@@ -216,7 +215,7 @@ static adrop_status take_document(reader *r, const ad_doc_field *fields, void *d
     return status ? status : take_struct(r, root, fields, dst);
 }
 
-/* Why libyaml has not made a tree. Where it had no memory it does not always say so; it names the
+/* Why libyaml has not built a tree. It does not always report that memory ran out, but it names the
  * problem of every other failure. */
 static adrop_status document_refuse(adrop_ctx *ctx, const char *path, const yaml_parser_t *parser)
 {

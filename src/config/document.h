@@ -1,5 +1,5 @@
-/* YAML documents read into structs: a struct is described by a table of fields, as
- * options are (adrop/option.h), but fields may be lists and structs of their own. */
+/* YAML documents read into structs: a table of fields describes a struct, as for options
+ * (adrop/option.h), but fields may also be lists and structs. */
 #ifndef AD_CONFIG_DOCUMENT_H
 #define AD_CONFIG_DOCUMENT_H
 
@@ -8,8 +8,8 @@
 #include "adrop/context.h"
 
 enum {
-    AD_DOC_MOST = 32,         /* texts or pairs of one field */
-    AD_DOC_LONGEST = 1024,    /* bytes of one text, its zero included */
+    AD_DOC_MOST = 32,         /* texts or pairs per field */
+    AD_DOC_LONGEST = 1024,    /* bytes of one text, including its zero */
     AD_DOC_LARGEST = 1 << 18, /* bytes of a document */
 };
 
@@ -28,7 +28,7 @@ typedef struct ad_doc_pairs {
 } ad_doc_pairs;
 
 typedef enum ad_doc_kind {
-    AD_DOC_TEXT,    /* const char *; what is not given stays as it is */
+    AD_DOC_TEXT,    /* const char *; unchanged if absent */
     AD_DOC_COUNT,   /* size_t */
     AD_DOC_REAL,    /* double */
     AD_DOC_TEXTS,   /* ad_doc_texts, a sequence */
@@ -43,14 +43,14 @@ struct ad_doc_field {
     ad_doc_kind kind;
     size_t offset;
     const ad_doc_field *fields; /* STRUCT, STRUCTS */
-    size_t size, most, count;   /* STRUCTS; count: where its size_t of elements stands */
+    size_t size, most, count;   /* STRUCTS; count: offset of the size_t with the number of
+                                   elements */
 };
 
-/* Fill dst from the document, size bytes of text. The texts that dst then points to are
- * in *memory, to be freed with ad_free; NULL after a failure. path is for messages.
- * ADROP_EFORMAT names path, line and reason: unknown keys with the nearest one, keys
- * given twice, wrong kinds, lists and texts that are too long. Depth is bounded by the
- * tables, memory by the document. */
+/* Fill dst from the document, size bytes of text. The texts to which dst then points are in
+ * *memory, to be freed with ad_free; NULL after a failure. path is for messages. ADROP_EFORMAT
+ * names path, line and reason: unknown keys with the nearest known one, repeated keys, wrong kinds,
+ * lists and texts that are too long. Depth is bounded by the tables, memory by the document. */
 adrop_status ad_doc_read(adrop_ctx *ctx, const char *path, const char *text, size_t size,
                          const ad_doc_field *fields, void *dst, char **memory);
 
