@@ -1,4 +1,4 @@
-/* The suite as a whole, and what its parts share (conform.h). Short parts come first. */
+/* The suite as a whole, and code shared by its parts (conform.h). Quick parts run first. */
 #include "conform/conform.h"
 #include "base/option_check.h"
 
@@ -18,7 +18,7 @@ void ad_conform_add(ad_conform *c, const char *check, double found, double most)
         r = &c->results[c->n++];
         *r = (adrop_conformance){ .check = check, .most = most };
     }
-    if (!(found <= r->found)) /* NaN is worse than anything, and stays */
+    if (!(found <= r->found)) /* NaN is worse than any number, and stays */
         r->found = found;
     r->passed = r->found <= r->most;
 }

@@ -1,9 +1,8 @@
-/* Conformance: masks follow the distribution that their technique states. Kolmogorov-Smirnov
- * over 1e7 draws, on a grid of points (so that ten million numbers need not
- * be sorted): the largest |F_n - F| over the grid is at most that over the line, and
- * exceeds 1.2e-3 by chance with odds below 2 exp(-2 * 1e7 * 1.2e-3^2) = 6e-13 (Dvoretzky, Kiefer,
- * Wolfowitz; Massart). Where the units of a row share a draw, the 1e4 rows alone are independent:
- * 0.027, odds 1e-6. */
+/* Conformance: masks follow the distribution that their technique states. Kolmogorov-Smirnov over
+ * 1e7 draws, on a grid of points (to avoid sorting ten million numbers). The largest |F_n - F| over
+ * the grid is at most that over the line, and exceeds 1.2e-3 by chance with a probability below 2
+ * exp(-2 * 1e7 * 1.2e-3^2) = 6e-13 (Dvoretzky, Kiefer, Wolfowitz; Massart). If the units of a row
+ * share a draw, only the 1e4 rows are independent: 0.027, probability 1e-6. */
 #include <math.h>
 #include <string.h>
 
@@ -11,14 +10,15 @@
 #include "base/memory.h"
 #include "conform/conform.h"
 
-/* Masks are drawn a part of the rows at a time: the numbers of a row do not depend on its batch. */
+/* Masks are drawn for a part of the rows at a time: the numbers of a row do not depend on its
+ * batch. */
 enum { ROWS = 10000, PART = 500, UNITS = 1000, GRID = 150, TINY = 5 };
 
 static const double most = 1.2e-3, most_by_row = 0.027, pre_value = 0.3;
 
-/* A grid that is even over the range of the first part's masks, with powers of ten below it,
- * towards 0, where beta masks crowd. (A beta mask below 1e-19 is 0, and one closer to 1 than 1e-7
- * is rounded: there are no points.) */
+/* A grid that is uniform over the range of the first part's masks, with powers of ten below it
+ * towards 0, where beta masks concentrate. (A beta mask below 1e-19 is 0, and one within 1e-7 of 1
+ * is rounded: there are no points there.) */
 typedef struct {
     double low, step;
     double tiny[TINY]; /* ascending, all below the even points; used if low is 0 */
@@ -47,7 +47,7 @@ typedef struct {
     histogram h;
 } draws;
 
-/* The site whose masks all have the distribution of unit 0. */
+/* A site whose masks all have the distribution of unit 0. */
 static ad_site site_for(unsigned traits)
 {
     ad_site site = { .rows = PART,
@@ -95,7 +95,7 @@ static adrop_status distribution_prepare(adrop_ctx *ctx, const char *text, const
     return ADROP_OK;
 }
 
-/* Rows [first, first + PART); each in a pass of its own where the rows of a pass share one mask. */
+/* Rows [first, first + PART); each in its own pass if the rows of a pass share one mask. */
 static adrop_status distribution_draw(draws *s, size_t first)
 {
     ad_call call = { .where.phase = ADROP_PHASE_SAMPLE,
@@ -121,7 +121,7 @@ static adrop_status distribution_draw(draws *s, size_t first)
     return status;
 }
 
-/* The masks y / scale, for x = 1; where the scale is random, whether there is something. */
+/* The masks y / scale, for x = 1; if the scale is random, whether y is nonzero. */
 static double mask_at(const draws *s, double scale, size_t i)
 {
     return s->d->traits & AD_RANDOM_SCALE ? s->y[i] != 0 : (double)s->y[i] / scale;
@@ -156,7 +156,7 @@ static adrop_status draw_all(draws *s)
     return status;
 }
 
-/* P(mask <= m), over all units if they have distributions of their own. */
+/* P(mask <= m), averaged over all units if their distributions differ. */
 static double stated_at(const ad_dropout *stated, double m)
 {
     const int differ = stated->type->members != NULL;
@@ -170,7 +170,7 @@ static double stated_at(const ad_dropout *stated, double m)
     return isfinite(pdf) ? differ ? sum / UNITS : cdf : NAN;
 }
 
-/* The larger, or NaN. */
+/* The larger of the two, or NaN. */
 static double worse(double worst, const draws *s, double m, size_t below)
 {
     const double off = fabs((double)below / (ROWS * UNITS) - stated_at(s->stated, m));

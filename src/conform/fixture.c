@@ -59,8 +59,8 @@ void ad_fixture_put(const ad_fixture *b, const void *array, size_t i, double val
 
 enum { CHUNK = 256 };
 
-/* Up to CHUNK numbers of array `which` from first: normal, floats for every set. Returns how
- * many. */
+/* Up to CHUNK normal numbers of array `which`, from index first; they are floats, for every set.
+ * Returns their number. */
 static size_t normal(uint16_t which, size_t first, size_t n, float value[CHUNK])
 {
     const ad_address at = { .seed = 99, .layer = which, .purpose = AD_FOR_SPLIT };

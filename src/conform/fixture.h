@@ -1,6 +1,6 @@
-/* A technique at a site with every array that it may want, filled with normal numbers that are the
- * same in every kernel set, and parameters away from their special start: what the checks of
- * conform.h run on.
+/* A technique at a site with every array that it may need, filled with normal numbers that are the
+ * same in every kernel set, and with parameters away from their initial values. The checks of
+ * conform.h run on it.
  *
  *     ad_fixture b;
  *     status = ad_fixture_make(ctx, AD_F64, "advanced", &ad_fixture_sites[1], 1, &b);
@@ -12,7 +12,7 @@
 
 enum { AD_BED_SITES = 4, AD_BED_MOST_ROWS = 33 };
 
-/* A small dense one, an odd dense one, a map at the end of a residual branch, a single unit. */
+/* A small dense site, an odd dense site, a map at the end of a residual branch, a single unit. */
 extern const ad_site ad_fixture_sites[AD_BED_SITES];
 
 typedef struct ad_fixture {
@@ -21,12 +21,12 @@ typedef struct ad_fixture {
     ad_call a;          /* arrays owned by the fixture, of the set's real type */
 } ad_fixture;
 
-/* The statuses of ad_dropout_create; after a failure nothing is to be freed. */
+/* The statuses of ad_dropout_create; after a failure there is nothing to free. */
 adrop_status ad_fixture_make(adrop_ctx *ctx, ad_kernel_set set, const char *text,
                              const ad_site *site, size_t n_shards, ad_fixture *b);
 void ad_fixture_free(ad_fixture *b);
 
-/* Move every parameter by a normal number, 0.2 in standard deviation. */
+/* Move every parameter by a normal number with standard deviation 0.2. */
 adrop_status ad_fixture_stir(ad_dropout *d);
 
 /* One number of an array of the fixture's real type. */

@@ -1,10 +1,10 @@
-/* Conformance: the exact gradient against central differences of fourth order in double, for the
- * input, the pre-activation, the following weights and every learned parameter; and that of the
- * extra loss; at full strength and at part of it.
+/* Conformance: the exact gradient against fourth-order central differences in double, for the
+ * input, the pre-activation, the following weights and every learned parameter; also the gradient
+ * of the extra loss; at full and partial strength.
  *
- * L = sum dy * y, plus the extra loss of the rows. Where a technique holds its normaliser c
- * constant, the differenced function is multiplied by c / c0, which holds it constant too; at part
- * of its strength (strength.h) that is the noise alone, not the x it is mixed with. */
+ * L = sum dy * y, plus the extra loss of the rows. Where a technique treats its normaliser c as
+ * constant, the differenced function is multiplied by c / c0, which makes it constant too; at
+ * partial strength (strength.h) only the noise is multiplied, not the x it is mixed with. */
 #include <math.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@
 #include "conform/fixture.h"
 #include "technique/strength.h"
 
-static const double most = 1e-6; /* of the element, or as compare says */
+static const double most = 1e-6; /* relative, as gradient_compare defines it */
 
 typedef double loss_fn(ad_fixture *b, const double *c0);
 
@@ -43,7 +43,7 @@ static double extra_loss(ad_fixture *b, const double *c0)
 {
     (void)c0;
     b->d->row_loss[0] = 0;
-    return ad_dropout_penalty(b->d, &b->a); /* the gradients it adds are not looked at */
+    return ad_dropout_penalty(b->d, &b->a); /* the gradients it adds are not used */
 }
 
 /* f with array[i] moved by h. */
@@ -58,9 +58,8 @@ static double moved(ad_fixture *b, loss_fn *f, const void *array, size_t i, doub
     return value;
 }
 
-/* The least |gradient - difference quotient| over three step sizes. A large step
- * suffers from kinks (clamped masks) and a small one from rounding; a wrong
- * gradient agrees with none. */
+/* The smallest |gradient - difference quotient| over three step sizes. Large steps suffer from
+ * kinks (clamped masks) and small ones from rounding; a wrong gradient agrees with none. */
 static double error_of(ad_fixture *b, loss_fn *f, const void *array, size_t i, double gradient,
                        const double *c0)
 {
@@ -76,9 +75,9 @@ static double error_of(ad_fixture *b, loss_fn *f, const void *array, size_t i, d
     return least;
 }
 
-/* Gradient less difference quotient, the worst of up to 60 evenly spread elements; relative to the
- * element, or to a thousandth of the largest where that is more, or to 1e-5: below that a quotient
- * is mostly rounding. */
+/* The largest difference between gradient and quotient over up to 60 evenly spaced elements,
+ * relative to the element, to a thousandth of the largest, or to 1e-5, whichever is largest: below
+ * that, a quotient is mostly rounding error. */
 static double gradient_compare(ad_fixture *b, loss_fn *f, const void *array, const double *gradient,
                                size_t n, const double *c0)
 {
@@ -95,7 +94,7 @@ static double gradient_compare(ad_fixture *b, loss_fn *f, const void *array, con
     return worst;
 }
 
-/* The gradients of one pass forward and backward. g has room for each. */
+/* The gradients of one forward and backward pass. g has room for each. */
 static void check_loss(ad_conform *c, ad_fixture *b, const double *c0, double *g)
 {
     const size_t x = b->d->site.rows * b->n, pre = b->d->traits & AD_NEEDS_PRE ? x : 0;
@@ -106,7 +105,7 @@ static void check_loss(ad_conform *c, ad_fixture *b, const double *c0, double *g
         size_t n;
     } each[] = {
         { "gradient of x less differences", b->a.x, b->a.dx,
-          b->d->traits & AD_DETACHED_INPUT ? 0 : x }, /* its dx is no derivative of the loss */
+          b->d->traits & AD_DETACHED_INPUT ? 0 : x }, /* its dx is not the derivative of the loss */
         { "gradient of parameters less differences", b->d->params, b->d->grads,
           b->d->plan.params.n_reals },
         { "gradient of the pre-activation less differences", b->a.pre, b->a.dpre, pre },
@@ -124,7 +123,7 @@ static void check_loss(ad_conform *c, ad_fixture *b, const double *c0, double *g
     }
 }
 
-/* Those of the extra loss, which its evaluation adds to: so all are copied first. */
+/* The gradients of the extra loss. Evaluating the loss adds to them, so all are copied first. */
 static void check_extra_loss(ad_conform *c, ad_fixture *b, double *g)
 {
     const struct {
@@ -175,7 +174,7 @@ static adrop_status at_site(ad_conform *c, const ad_site *site)
 {
     const adrop_status status = conform_gradient_check(c, site, 1);
 
-    /* strength 0 is the identity; in between small sites will do */
+    /* strength 0 is the identity; for partial strength, small sites are enough */
     return status || site == &ad_fixture_sites[1] ? status : conform_gradient_check(c, site, 0.35);
 }
 

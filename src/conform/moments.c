@@ -1,10 +1,9 @@
-/* Conformance: mean and variance of the mask over at least 1e6 draws, in every
- * float set, within 5 standard errors of what the technique states (false alarms:
- * 6e-7 a check); and y with noise is on average that of phase mean, or is not where the
- * technique says that it shifts it.
+/* Conformance: mean and variance of the mask over at least 1e6 draws, in every float set, are
+ * within 5 standard errors of the technique's own values (false alarms: 6e-7 per check). The mean
+ * of y with noise equals y of phase mean, or differs if the technique says so.
  *
- * Units of a row may be correlated (squares, shared draws), rows are not: the
- * standard error comes from the rows' own averages. */
+ * Units of a row may be correlated (squares, shared draws), but rows are not: the standard error
+ * comes from the rows' averages. */
 #include <math.h>
 #include <string.h>
 
@@ -14,10 +13,10 @@
 enum { ROWS = 1250 };
 
 static const double pre_value = 0.3, most_z = 5;
-static const double approximate = 0.07; /* that a normaliser's approximation may be off */
+static const double approximate = 0.07; /* tolerance for the approximation of a normaliser */
 
-/* The sites hold 1e6 and more draws: a vector, a map, a product, and for a technique that looks at
- * the following weights without replacing the product one output. */
+/* The sites have at least 1e6 draws: a vector, a map, a product and, for a technique that reads the
+ * following weights without replacing the product, one output. */
 enum { DENSE, MAP, PRODUCT, FOLLOWED, N_SITES };
 
 static const ad_site sites[N_SITES] = {
@@ -51,7 +50,7 @@ static const ad_site sites[N_SITES] = {
                    .has_pre = 1 },
 };
 
-/* A technique at such a site; arrays of ones, or of pre_value. */
+/* A technique at such a site; its arrays hold ones, or pre_value. */
 typedef struct {
     ad_dropout *d;
     size_t width; /* of y */
@@ -109,7 +108,7 @@ static adrop_status moments_prepare(ad_conform *c, ad_kernel_set set, const ad_s
     return status;
 }
 
-/* All rows in one pass; or, where they would share one mask, each in its own. */
+/* All rows in one pass or, if they would share one mask, each in its own. */
 static adrop_status moments_draw(draws *s)
 {
     adrop_status status = ADROP_OK;
@@ -126,7 +125,7 @@ static adrop_status moments_draw(draws *s)
     return status;
 }
 
-/* How far the masks in y (for x = 1) are from the stated moment, in standard errors. */
+/* The distance of the masks in y (for x = 1) from the stated moment, in standard errors. */
 static double moments_measure(draws *s, int variance)
 {
     const size_t width = s->width;
@@ -143,7 +142,7 @@ static double moments_measure(draws *s, int variance)
     return ad_conform_z(s->rows, ROWS);
 }
 
-/* The average of y with noise over that of phase mean, less 1; y is still that with noise. */
+/* The mean of y with noise divided by that of phase mean, minus 1; y still has the noise. */
 static adrop_status check_shift(ad_conform *c, draws *s)
 {
     ad_call a = s->call;
@@ -174,7 +173,8 @@ static adrop_status check_set(ad_conform *c, ad_kernel_set set, const ad_site *s
     draws s;
     adrop_status status = moments_prepare(c, set, site, &s);
 
-    if (!status && !(s.d->traits & AD_DISTRIBUTION_BY_ROW) && /* rows of ones are no average rows */
+    if (!status && !(s.d->traits & AD_DISTRIBUTION_BY_ROW) && /* rows of ones are not average
+                                                                 rows */
         !(status = moments_draw(&s))) {
         for (size_t j = 0; j < s.width; j++)
             s.stated[j] = j == 0 || s.d->plan.distribution_share != AD_DISTRIBUTION_OF_LAYER
@@ -188,7 +188,7 @@ static adrop_status check_set(ad_conform *c, ad_kernel_set set, const ad_site *s
     return status;
 }
 
-/* The first of the sites where it can stand. */
+/* The first of the sites that the technique supports. */
 static adrop_status moments_choose(ad_conform *c, const ad_site **site)
 {
     adrop_status status = ADROP_EINVAL;

@@ -1,5 +1,5 @@
-/* Conformance: the shipped float kernels agree with the double ones on the same noise (1e-5 of
- * an array's largest number), with each other bit for bit, and with themselves on 1, 2 and 4
+/* Conformance: the float kernels agree with the double ones on the same noise (to 1e-5 of an
+ * array's largest number), with each other bit for bit, and with themselves on 1, 2 and 4
  * threads. */
 #include <math.h>
 #include <string.h>
@@ -13,9 +13,9 @@ enum { N_ARRAYS = 7 };
 
 static const double rounding = 1e-5;
 
-/* Everything a step writes, as doubles. */
+/* Everything that a step writes, as doubles. */
 typedef struct {
-    double *value; /* owned; one array behind the other */
+    double *value; /* owned; the arrays one after another */
     size_t n[N_ARRAYS], all;
 } result;
 
@@ -121,10 +121,10 @@ static adrop_status check_set_threads(ad_conform *c, adrop_ctx *const ctx[3], ad
 static adrop_status check_threads(ad_conform *c, const ad_site *small)
 {
     ad_site site = *small;
-    adrop_ctx *ctx[3] = { 0 }; /* of 1, 2 and 4 threads */
+    adrop_ctx *ctx[3] = { 0 }; /* with 1, 2 and 4 threads */
     adrop_status status = ADROP_OK;
 
-    /* several blocks of rows, the last one short */
+    /* several blocks of rows, the last one partial */
     site.rows = ad_site_area(small) > 1 ? 100 : 801;
     for (size_t i = 0; i < 3 && !status; i++)
         status = ad_plugin_context(c->ctx, 1 << i, NULL, NULL, &ctx[i]);

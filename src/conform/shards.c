@@ -1,6 +1,6 @@
-/* Conformance: two shards of a batch, each by itself. Outputs are those of the whole batch where
- * nothing is computed from the batch, gradients of parameters add up to rounding (1e-12 in double),
- * and running averages move to the rows' own average over the shards. */
+/* Conformance: two shards of a batch, processed separately. Outputs equal those of the whole batch
+ * unless the technique uses batch statistics; gradients of parameters add up to within rounding
+ * (1e-12 in double); running averages move to the rows' average over the shards. */
 #include <math.h>
 #include <string.h>
 
@@ -52,7 +52,7 @@ static void shards_compare(ad_conform *c, const ad_fixture *whole, const ad_fixt
         ad_conform_add(c, "gradients of shards, added, less the whole", worst, rounding);
 }
 
-/* Both shards went forward. scratch: (2 n_stats + 2 n_buffers). */
+/* Both shards have gone forward. scratch: (2 n_stats + 2 n_buffers). */
 static void check_commit(ad_conform *c, const ad_fixture *b, size_t first, double *scratch)
 {
     const size_t n_buffers = b->d->plan.buffers.n_reals, n_stats = b->d->plan.n_stats;
@@ -63,16 +63,16 @@ static void check_commit(ad_conform *c, const ad_fixture *b, size_t first, doubl
     memcpy(stats, b->d->stats, 2 * n_stats * sizeof *stats);
     ad_dropout_commit(b->d);
     memcpy(after, b->d->buffers, n_buffers * sizeof *after);
-    if (!n_stats) /* what is no average stays as it was drawn */
+    if (!n_stats) /* without statistics, buffers keep their initial values */
         worst = ad_conform_differ(before, after, n_buffers, sizeof(double));
     for (size_t i = 0; n_stats && i < n_buffers; i++) {
-        const size_t k = n_stats - n_buffers + i; /* the last statistics are what is averaged */
+        const size_t k = n_stats - n_buffers + i; /* the last statistics are averaged */
         const double mean =
             (stats[k] * (double)first + stats[n_stats + k] * (rows - (double)first)) / rows;
         const double off = relative(after[i], 0.9 * before[i] + 0.1 * mean);
         worst = !(off <= worst) ? off : worst;
     }
-    ad_dropout_commit(b->d); /* nothing went forward since */
+    ad_dropout_commit(b->d); /* no forward since the last commit */
     worst += ad_conform_differ(after, b->d->buffers, n_buffers, sizeof(double));
     if (n_buffers)
         ad_conform_add(c, "running averages less those of the rows", worst, rounding);
@@ -91,7 +91,7 @@ static adrop_status shards_check(ad_conform *c, ad_fixture *whole, ad_fixture *c
     for (size_t s = 0; s < 2 && !status; s++)
         status = run_shard(cut, s, first);
     if (!status) {
-        if (!plan->n_stats) /* nothing is taken from the batch */
+        if (!plan->n_stats) /* no batch statistics */
             shards_compare(c, whole, cut);
         check_commit(c, cut, first, scratch);
     }

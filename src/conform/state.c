@@ -9,7 +9,7 @@
 
 static const char *const accepted = "wrong calls that are not refused";
 
-/* For n numbers of the fixture's set. */
+/* Allocate n numbers of the fixture's set. */
 static adrop_status room(const ad_fixture *b, size_t n, char **out)
 {
     return AD_NEW(b->d->ctx, n * ad_real_size(b->d->set), "a copy", out);
@@ -33,7 +33,7 @@ static adrop_status check_mean(ad_conform *c, const ad_site *site)
     if (!status && !(b.d->traits & AD_OWN_MEAN))
         ad_conform_add(c, "numbers that phase mean changes",
                        differ(&b, b.a.x, b.a.y, site->rows * b.n), 0);
-    if (!status) /* no gradients but in train */
+    if (!status) /* no gradients except in train */
         ad_conform_add(c, accepted, ad_dropout_backward(b.d, 0, &b.a) != ADROP_EINVAL, 0);
     ad_fixture_free(&b);
     return status;
@@ -46,7 +46,7 @@ static adrop_status both_ways(ad_fixture *b)
     return status ? status : ad_dropout_backward(b->d, 0, &b->a);
 }
 
-/* Forward over its own input, backward over its own dy: y and dx as before. */
+/* Forward in place over x, backward in place over dy: y and dx must not change. */
 static adrop_status check_in_place(ad_conform *c, ad_fixture *b, const char *y, const char *dx)
 {
     const size_t n = b->d->site.rows * b->n, bytes = n * ad_real_size(b->d->set);
@@ -72,7 +72,7 @@ static adrop_status check_in_place(ad_conform *c, ad_fixture *b, const char *y, 
     return status;
 }
 
-/* Do all of many steps draw the masks of the first? */
+/* Do all of many steps have the same masks as the first? */
 static adrop_status check_steps(ad_fixture *b, const char *y, size_t n, int *shared)
 {
     enum { STEPS = 1000 };
@@ -87,7 +87,7 @@ static adrop_status check_steps(ad_fixture *b, const char *y, size_t n, int *sha
     return status;
 }
 
-/* The same address gives the same bits, in place too; another step other ones. */
+/* The same address gives the same bits, also in place; another step gives others. */
 static adrop_status check_address(ad_conform *c, const ad_site *site)
 {
     ad_fixture b;
@@ -110,7 +110,7 @@ static adrop_status check_address(ad_conform *c, const ad_site *site)
         if (!(b.d->traits & AD_REPLACES_PRODUCT))
             status = check_in_place(c, &b, y, dx);
     }
-    /* steps of few units may well have the same masks where little is dropped */
+    /* steps of few units may have the same masks if little is dropped */
     if (!status && n >= 200 && ad_dropout_moments(b.d, 0, 0).variance > 0 &&
         !(status = check_steps(&b, y, n, &shared)))
         ad_conform_add(c, "steps that all have the same masks", shared, 0);
@@ -120,7 +120,7 @@ static adrop_status check_address(ad_conform *c, const ad_site *site)
     return status;
 }
 
-/* In phase sample a row's result depends on its own number, not on its batch. */
+/* In phase sample, a row's result depends on its number, not on its batch. */
 static adrop_status check_sample(ad_conform *c, const ad_site *site)
 {
     ad_fixture b;
@@ -151,7 +151,7 @@ static adrop_status check_sample(ad_conform *c, const ad_site *site)
     return status;
 }
 
-/* Tensor t of one into the other; what is wrong with it is refused. */
+/* Copy tensor t; invalid values must be refused. */
 static adrop_status copy_tensor(ad_conform *c, const ad_dropout *from, ad_dropout *to, size_t t)
 {
     const ad_tensor *tensor = ad_dropout_tensor(from, t);
@@ -172,7 +172,7 @@ static adrop_status copy_tensor(ad_conform *c, const ad_dropout *from, ad_dropou
     return status;
 }
 
-/* Every tensor goes out and in again, and the copy computes the same bits. */
+/* Every tensor is saved and loaded, and the copy computes the same bits. */
 static adrop_status check_tensors(ad_conform *c, const ad_site *site)
 {
     ad_fixture a, b;
@@ -186,7 +186,7 @@ static adrop_status check_tensors(ad_conform *c, const ad_site *site)
     }
     status = both_ways(&a);
     ad_dropout_commit(a.d);
-    ad_dropout_init(b.d, 1); /* other parameters than a's */
+    ad_dropout_init(b.d, 1); /* parameters that differ from a's */
     for (size_t t = 0; t < ad_dropout_n_tensors(a.d) && !status; t++)
         status = copy_tensor(c, a.d, b.d, t);
     for (int phase = ADROP_PHASE_TRAIN; phase <= ADROP_PHASE_MEAN && !status; phase++) {
