@@ -1,10 +1,9 @@
-/* Train a small network of one's own around an adrop dropout layer.
+/* Train your own small network around an adrop dropout layer.
  *
- * Two noisy interleaved half-moons, a network 2-32-2 in plain C, advanced dropout on
- * the hidden layer: forward, backward, gradient descent on the weights and, with a
- * rate of its own, on the dropout's parameters. Afterwards fifty Monte Carlo passes
- * say how sure the network is of a point in the middle of a moon and of one between
- * the two.
+ * The data are two noisy interleaved half-moons, the network is 2-32-2 in plain C, with advanced
+ * dropout on the hidden layer. Each step runs forward and backward, then gradient descent on the
+ * weights and, with its own rate, on the dropout's parameters. Finally, fifty Monte Carlo passes
+ * show how certain the network is at a point in the middle of a moon and at one between the two.
  *
  *     cc 01_own_loop.c $(pkg-config --cflags --libs adrop) -lm && ./a.out */
 #include <adrop/adrop.h>
@@ -21,7 +20,7 @@ typedef struct {
 static float points[N][IN];
 static int labels[N];
 
-/* A number in [0, 1): enough for an example's data and initial weights. */
+/* A number in [0, 1), good enough for an example's data and initial weights. */
 static float number(unsigned *state)
 {
     *state = *state * 1664525u + 1013904223u;

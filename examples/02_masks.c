@@ -1,9 +1,9 @@
-/* Draw masks into one's own buffers.
+/* Draw masks into your own buffers.
  *
- * A mask is what a dropout layer makes of ones. It is a pure function of (seed, step,
- * row, unit): drawn again, in any order or in pieces, it is the same, so a program
- * need not keep it. Prints a few masks of several techniques, and shows that a row
- * drawn alone equals the row drawn within a batch.
+ * A mask is a dropout layer's output for an input of ones. It is a pure function of (seed, step,
+ * row, unit): drawn again, in any order or in parts, it is the same, so a program need not store
+ * it. This program prints a few masks of several techniques, and shows that a row drawn alone
+ * equals the row drawn within a batch.
  *
  *     cc 02_masks.c $(pkg-config --cflags --libs adrop) && ./a.out */
 #include <adrop/adrop.h>
@@ -13,7 +13,7 @@
 
 enum { ROWS = 64, UNITS = 8 };
 
-/* Masks of `rows` rows from `first` on, into masks (rows, UNITS). */
+/* Draw the masks of `rows` rows, starting at row `first`, into masks (rows, UNITS). */
 static adrop_status draw(adrop_ctx *ctx, const char *technique, unsigned first, size_t rows,
                          float *masks)
 {
@@ -56,7 +56,7 @@ int main(void)
         printf("   row 10 alone and in the batch: %s\n",
                memcmp(row, batch + 10 * UNITS, sizeof row) ? "different" : "the same");
     }
-    if (draw(ctx, "bernouli", 0, 1, row)) /* a typing error */
+    if (draw(ctx, "bernouli", 0, 1, row)) /* a typo */
         printf("%s\n", adrop_ctx_message(ctx));
     adrop_ctx_free(ctx);
     return EXIT_SUCCESS;

@@ -1,12 +1,12 @@
-/* Train a network of the library step by step, and ask it how sure it is.
+/* Train one of the library's networks step by step, and measure its uncertainty.
  *
- * Three classes of points, the arms of a spiral; a network 2-64-64-3 with advanced
- * dropout before the dense layers that read hidden units. One step is done by hand,
- * forward, loss, backward, and a gradient is looked at; two hundred more follow in two
- * calls each. Then the network answers without noise, and twenty times with noise about
- * a point within an arm and about one far outside, where two arms would meet if they went
- * on: its answers scatter there. (Far out elsewhere it is sure, as ReLU networks are.) At
- * last it is saved and loaded again.
+ * The data are three classes of points, the arms of a spiral. The network is 2-64-64-3 with
+ * advanced dropout before the dense layers that read hidden units. One step is done in detail, as
+ * forward, loss and backward, and one gradient is printed; two hundred more follow with two calls
+ * each. Then the network predicts without noise, and twenty times with noise at a point within an
+ * arm and at one far outside, where two arms would meet if they continued: there its predictions
+ * vary. (In other places far outside it is certain, like all ReLU networks.) Finally the model is
+ * saved and loaded.
  *
  *     cc 03_training_step.c $(pkg-config --cflags --libs adrop) -lm && ./a.out */
 #include <adrop/adrop.h>
@@ -19,14 +19,14 @@ enum { N = 300, IN = 2, CLASSES = 3, STEPS = 200, PASSES = 20 };
 static float points[N][IN];
 static int32_t labels[N];
 
-/* A number in [0, 1): enough for an example's data. */
+/* A number in [0, 1), good enough for an example's data. */
 static float number(unsigned *state)
 {
     *state = *state * 1664525u + 1013904223u;
     return (float)(*state >> 8) / 16777216.0f;
 }
 
-/* A place on an arm, 0 at its inner end and 1 at its outer one. */
+/* A point on an arm, from 0 at its inner end to 1 at its outer end. */
 static void place(int32_t arm, float along, float *point)
 {
     const float angle = 2.0943951f * (float)arm + 3.0f * along;
@@ -47,7 +47,7 @@ static void make_data(void)
     }
 }
 
-/* Every call returns a status; the sentence is in the context. */
+/* Every call returns a status; the message is in the context. */
 static void must(adrop_status status, const adrop_ctx *ctx)
 {
     if (status) {
@@ -87,7 +87,7 @@ static adrop_model *make_model(adrop_ctx *ctx)
     return model;
 }
 
-/* Forward, loss and backward by hand; then the gradient of the last layer's biases. */
+/* Forward, loss and backward in single calls; then the gradient of the last layer's biases. */
 static void one_by_hand(adrop_ctx *ctx, adrop_model *model)
 {
     adrop_batch batch;
@@ -146,7 +146,7 @@ static void evaluate(adrop_ctx *ctx, adrop_model *model)
     printf("without noise: accuracy %.0f %%\n", 100.0 * right / N);
 }
 
-/* The softmax of the outputs at one class. */
+/* The softmax of the outputs for one class. */
 static double probability(const float *y, int class)
 {
     double sum = 0;

@@ -1,10 +1,10 @@
-/* Train on arrays in memory: no file is read, and none has to be written.
+/* Train on arrays in memory, without reading or requiring files.
  *
- * A table of four columns on very different scales, whose target is a function of three of them;
- * the last column is of no use. The library splits the rows, fits the scaling on the training rows
- * and trains; the caller looks at every epoch, stops when it is good enough, and saves where it
- * stands. A second trainer resumes from that file and ends in the same numbers as one that was
- * never interrupted. At last the model predicts rows as they come, in the target's own units.
+ * The table has four columns on very different scales. The target is a function of three of them;
+ * the last column is irrelevant. The library splits the rows, fits the scaling on the training rows
+ * and trains. The caller watches every epoch, stops early, and saves the state of training. A
+ * second trainer resumes from that file and gives the same results as an uninterrupted one. Finally
+ * the model predicts unscaled rows, in the target's own units.
  *
  *     cc 04_train_arrays.c $(pkg-config --cflags --libs adrop) -lm && ./a.out */
 #include <adrop/adrop.h>
@@ -18,7 +18,7 @@ enum { ROWS = 600, COLUMNS = 4 };
 static float x[ROWS][COLUMNS], y[ROWS];
 static const char *const columns[COLUMNS] = { "age", "income", "rooms", "noise" };
 
-/* A number in [0, 1): enough for an example's data. */
+/* A number in [0, 1), good enough for an example's data. */
 static float number(unsigned *state)
 {
     *state = *state * 1664525u + 1013904223u;
@@ -34,7 +34,7 @@ static void make_row(unsigned *state, float row[COLUMNS], float *target)
     *target = 200 + 0.003f * row[1] + 40 * row[2] + 0.05f * (row[0] - 50) * (row[0] - 50);
 }
 
-/* Every call returns a status; the sentence is in the context. */
+/* Every call returns a status; the message is in the context. */
 static void must(adrop_status status, const adrop_ctx *ctx)
 {
     if (status && status != ADROP_EINTR) {
@@ -67,7 +67,7 @@ static adrop_data *make_data(adrop_ctx *ctx)
     adrop_arrays_init(&arrays);
     arrays.rows = ROWS, arrays.channels = COLUMNS;
     arrays.values = x[0], arrays.targets = y, arrays.column_names = columns;
-    arrays.borrow = 1; /* the arrays stay where they are */
+    arrays.borrow = 1; /* the arrays outlive the data set */
     adrop_split_opts_init(&opts);
     opts.test_fraction = 0.25;
     must(adrop_data_from_arrays(ctx, &arrays, &opts, &data), ctx);
@@ -89,7 +89,7 @@ static adrop_trainer *make_trainer(adrop_ctx *ctx, const adrop_data *data)
     return t;
 }
 
-/* Asked after every step: 500 of them are enough for the moment. */
+/* Called after every step; stops after 500 of them. */
 static int enough(void *user)
 {
     size_t *steps = user;
@@ -106,7 +106,7 @@ static void predict(adrop_ctx *ctx, adrop_model *model)
     int close = 0;
 
     must(adrop_predictor_create(ctx, model, &p), ctx);
-    for (int i = 0; i < 100; i++) { /* rows that nobody has seen */
+    for (int i = 0; i < 100; i++) { /* rows not seen in training */
         make_row(&state, row, &target);
         must(adrop_predictor_predict(p, 1, row, NULL, 50, &mean, &std), ctx);
         close += fabs(mean - (double)target) < 30;
@@ -147,7 +147,7 @@ int main(void)
     must(adrop_trainer_save(t, file), ctx);
     adrop_trainer_free(t);
 
-    t = make_trainer(ctx, data); /* perhaps in another program */
+    t = make_trainer(ctx, data); /* possibly in another program */
     must(adrop_trainer_resume(t, file), ctx);
     must(adrop_trainer_run(t), ctx);
     adrop_score resumed;

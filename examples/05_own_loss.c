@@ -1,13 +1,13 @@
-/* A loss of your own: quantiles, by the pinball loss.
+/* Your own loss: quantiles, by the pinball loss.
  *
- * y is a curve of x with noise that grows with x. The network has three outputs, which are to be
- * the 10 %, 50 % and 90 % quantiles of y given x. The loss that does this is not the library's:
+ * y is a function of x with noise that grows with x. The network's three outputs shall be the 10 %,
+ * 50 % and 90 % quantiles of y given x. The library does not have the loss for this:
  *
  *     l_q(y, o) = max(q (y - o), (q - 1) (y - o)),   dl/do = -q if y > o, else 1 - q
  *
- * so the program goes forward, computes dl/do itself, and hands it back; what dropout adds to the
- * loss is the library's business. At the end the band between the outer quantiles holds four rows
- * in five, and it is wider where there is more noise.
+ * So the program runs forward, computes dl/do itself, and passes it back; the library adds the loss
+ * of dropout. At the end, the band between the outer quantiles contains four of five rows, and it
+ * is wider where there is more noise.
  *
  *     cc 05_own_loss.c $(pkg-config --cflags --libs adrop) -lm && ./a.out */
 #include <adrop/adrop.h>
@@ -20,7 +20,7 @@ enum { ROWS = 2000, QUANTILES = 3, BATCH = 100, STEPS = 4000 };
 static const double quantile[QUANTILES] = { 0.1, 0.5, 0.9 };
 static float x[ROWS], y[ROWS];
 
-/* A number in [0, 1): enough for an example's data. */
+/* A number in [0, 1), good enough for an example's data. */
 static float number(unsigned *state)
 {
     *state = *state * 1664525u + 1013904223u;
@@ -59,7 +59,7 @@ static adrop_model *make_model(adrop_ctx *ctx)
     return model;
 }
 
-/* The mean loss of a batch, and dy (BATCH, QUANTILES), its gradient. */
+/* The mean loss of a batch, and its gradient dy (BATCH, QUANTILES). */
 static double pinball(const float *target, const float *output, float *dy)
 {
     double loss = 0;

@@ -1,9 +1,9 @@
 /* One model, four threads: predictors that share its weights.
  *
- * A small classifier is trained on arrays. Every thread has a context of its own and a predictor
- * that reads the same weights; each predicts its quarter of a thousand rows, with fifty noisy
- * passes a row. Noise is addressed by row numbers, so the four together give, bit for bit, what
- * one thread gives alone.
+ * A small classifier is trained on arrays. Every thread has its own context and a predictor that
+ * reads the same weights; each predicts a quarter of a thousand rows, with fifty noisy passes per
+ * row. Noise is addressed by row numbers, so the four threads together give the same bits as one
+ * thread alone.
  *
  *     cc 06_predictor_threads.c $(pkg-config --cflags --libs adrop) -lm -lpthread && ./a.out */
 #include <adrop/adrop.h>
@@ -39,7 +39,7 @@ static adrop_ctx *make_context(void)
     adrop_ctx *ctx;
 
     adrop_ctx_opts_init(&opts);
-    opts.threads = 1; /* each; the rows are what is shared out */
+    opts.threads = 1; /* per context; the rows are split among threads */
     if (adrop_ctx_create(&opts, &ctx))
         exit(EXIT_FAILURE);
     return ctx;

@@ -1,9 +1,9 @@
-/* A model as bytes: written to a buffer, sent wherever they are needed, and read back.
+/* A model as bytes: written to a buffer, sent elsewhere, and read back.
  *
- * The bytes are those of a safetensors file, and they say what they hold: network, dropout, shape,
- * the scaling of rows, the names of classes. So the reader needs nothing else to predict. Equal
- * models are equal bytes. Bytes that were damaged on their way are refused. A model that was
- * trained with dropout also opens without it, for plain inference.
+ * The bytes are those of a safetensors file and describe the model: network, dropout, shape, the
+ * scaling of rows, the names of classes. The reader therefore needs nothing else to predict. Equal
+ * models give equal bytes. Damaged bytes are refused. A model trained with dropout can also be
+ * opened without it, for plain inference.
  *
  *     cc 07_model_buffer.c $(pkg-config --cflags --libs adrop) && ./a.out */
 #include <adrop/adrop.h>
@@ -37,7 +37,7 @@ static adrop_ctx *make_context(void)
     return ctx;
 }
 
-/* Weight in grams, length in centimetres, a shade of red: clearly different fruits. */
+/* Weight in grams, length in centimetres, redness: clearly different fruits. */
 static void make_rows(void)
 {
     static const float typical[CLASSES][COLUMNS] = { { 180, 7, 0.6f },
@@ -51,7 +51,7 @@ static void make_rows(void)
     }
 }
 
-/* Train and write: this context and everything in it are gone when the bytes are read. */
+/* Train and write; this context and all its objects are freed before the bytes are read. */
 static void make_bytes(unsigned char **bytes, size_t *size)
 {
     adrop_ctx *ctx = make_context();

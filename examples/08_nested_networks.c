@@ -1,10 +1,10 @@
-/* A network inside a network, under a loss of the program's own.
+/* A network inside a network, with the program's own loss.
  *
- * A curve with noise and a few wild outliers is learned under the Huber loss, which counts
- * large errors less than the squared one. Two networks stand one behind the other: the first
- * makes eight features of x, the second makes y of the features. The loss is this program's:
- * it gives the second network the gradient of its outputs, gets back the gradient of the
- * features, and hands that to the first.
+ * A noisy curve with a few extreme outliers is learned with the Huber loss, which weights large
+ * errors less than the squared loss. The first of two networks computes eight features of x; the
+ * second computes y from the features. The program computes the loss: it passes the gradient of the
+ * outputs to the second network, receives the gradient of the features, and passes that to the
+ * first.
  *
  *     cc 08_nested_networks.c $(pkg-config --cflags --libs adrop) -lm && ./a.out */
 #include <adrop/adrop.h>
@@ -16,7 +16,7 @@ enum { N = 200, FEATURES = 8, STEPS = 600 };
 
 static float x[N], y[N];
 
-/* A number in [0, 1): enough for an example's data. */
+/* A number in [0, 1), good enough for an example's data. */
 static float number(unsigned *state)
 {
     *state = *state * 1664525u + 1013904223u;
@@ -35,7 +35,7 @@ static void make_data(void)
     }
 }
 
-/* Every call returns a status; the sentence is in the context. */
+/* Every call returns a status; the message is in the context. */
 static void must(adrop_status status, const adrop_ctx *ctx)
 {
     if (status) {
@@ -54,7 +54,7 @@ static adrop_model *make_model(adrop_ctx *ctx, size_t inputs, size_t outputs, in
     o.dropout = "none";
     o.channels = inputs;
     o.outputs = outputs;
-    o.loss = ADROP_LOSS_SQUARED; /* which backward_from does not use */
+    o.loss = ADROP_LOSS_SQUARED; /* not used by backward_from */
     o.batch = o.n_train = N;
     o.seed = 1;
     o.input_gradient = input_gradient;
@@ -76,7 +76,7 @@ static double huber(const float *answer, float *gradient)
     return loss;
 }
 
-/* Both networks forward; returns the answers, (N). */
+/* Run both networks forward; returns the predictions, (N). */
 static const float *forward(adrop_ctx *ctx, adrop_model *first, adrop_model *second,
                             adrop_phase phase, adrop_batch *inputs, adrop_batch *features)
 {

@@ -1,8 +1,8 @@
-/* Build a network layer by layer, look at it, and train it for a few steps.
+/* Build a network layer by layer, print it, and train it for a few steps.
  *
- * A residual block with a technique of its own on the maps, and the model's technique before the
- * dense layer. The same network is then written as a YAML file, which `adrop train --model` and
- * adrop_graph_read take.
+ * It has a residual block with its own technique on the maps, and the model's technique before the
+ * dense layer. The network is then written as a YAML file, which `adrop train --model` and
+ * adrop_graph_read accept.
  *
  *     cc 09_graph.c $(pkg-config --cflags --libs adrop) && ./a.out */
 #include <adrop/adrop.h>
@@ -14,7 +14,7 @@ enum { N = 32, SIDE = 8, CLASSES = 2 };
 static float images[N][SIDE][SIDE];
 static int32_t labels[N];
 
-/* Bars, upright or lying. */
+/* Bars, vertical or horizontal. */
 static void make_data(void)
 {
     for (int i = 0; i < N; i++) {
@@ -51,7 +51,8 @@ static adrop_graph *make_graph(adrop_ctx *ctx)
     must(adrop_graph_create(ctx, &g), ctx);
     for (size_t i = 0; i < sizeof layers / sizeof *layers; i++)
         must(adrop_graph_add(g, layers[i][0], layers[i][1], layers[i][2]), ctx);
-    if (adrop_graph_add(g, NULL, "dens", NULL)) /* what is wrong is said, and changes nothing */
+    if (adrop_graph_add(g, NULL, "dens", NULL)) /* an invalid layer is an error, and changes
+                                                   nothing */
         printf("%s\n", adrop_ctx_message(ctx));
     return g;
 }

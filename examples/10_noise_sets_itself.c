@@ -1,12 +1,13 @@
-/* Dropout that finds out whether noise helps, in a loop of one's own.
+/* Dropout that learns whether noise helps, in your own loop.
  *
- * Twice the same network, 8-64-64-1, learns from 128 rows. In the first task the target is the sum
- * of two inputs without error: noise can only hurt. In the second it is nearly all error: what is
- * learned by heart is worth nothing, and noise prevents it. advanced-cross starts with the same
- * noise in both. Every eighth step it asks what noise in the steps on one half of the rows would
- * do to the loss of the other half (adrop/model.h), and moves it. The program prints the noise
- * level, Var[m] / E[m]^2, at the start, and where it has gone. So few rows leave room for chance:
- * of the seeds 1 to 4 three end like this, with the fourth noise stays in the first task too.
+ * The same network, 8-64-64-1, learns two tasks from 128 rows. In the first, the target is the
+ * exact sum of two inputs: noise can only hurt. In the second, the target is mostly error:
+ * memorised rows are worthless, and noise prevents memorising. advanced-cross starts with the same
+ * noise in both tasks. Every eighth step it estimates how noise in the steps on one half of the
+ * rows changes the loss of the other half (adrop/model.h), and adjusts the noise. The program
+ * prints the noise level, Var[m] / E[m]^2, at the start and at the end. With so few rows the result
+ * depends on the seed: three of the seeds 1 to 4 end like this; with the fourth, noise also stays
+ * in the first task.
  *
  *     cc 10_noise_sets_itself.c $(pkg-config --cflags --libs adrop) && ./a.out */
 #include <adrop/adrop.h>
@@ -17,7 +18,7 @@ enum { N = 128, HALF = N / 2, IN = 8, STEPS = 1600, EVERY = 8 };
 
 static float inputs[N][IN], targets[N];
 
-/* A number in [-1, 1): enough for an example's data. */
+/* A number in [-1, 1), good enough for an example's data. */
 static float number(unsigned *state)
 {
     *state = *state * 1664525u + 1013904223u;
@@ -35,7 +36,7 @@ static void make_data(float error)
     }
 }
 
-/* Every call returns a status; the sentence is in the context. */
+/* Every call returns a status; the message is in the context. */
 static void must(adrop_status status, const adrop_ctx *ctx)
 {
     if (status) {
@@ -64,7 +65,7 @@ static adrop_model *make_model(adrop_ctx *ctx)
     return model;
 }
 
-/* One half of the rows; the other judges. */
+/* One half of the rows; the other half evaluates the noise. */
 static adrop_batch half(uint32_t step, int which)
 {
     adrop_batch b;
@@ -83,7 +84,7 @@ static void train(adrop_ctx *ctx, adrop_model *model)
     adrop_rates_init(&rates);
     adrop_response_init(&response);
     response.lr = rates.lr;
-    response.horizon = 100; /* steps of the 1,600 after which noise is judged */
+    response.horizon = 100; /* of the 1,600 steps, after which noise is evaluated */
     for (uint32_t step = 0; step < STEPS; step++) {
         const adrop_batch rows = half(step, step % 2), others = half(step, 1 - step % 2);
         if (step % EVERY == 0)

@@ -1,9 +1,9 @@
-/* Rows of words, gaps and texts, without a file.
+/* Rows with words, missing values and texts, without a file.
  *
- * The first network reads a table with a column of words and values that are missing, whose rows
- * have names and weights. New rows come with a list of words of their own: words are found by name,
- * so their order does not matter, and one that nobody has seen is none of them. The second network
- * reads texts that may have several classes, or none.
+ * The first network reads a table with a column of words and missing values, whose rows have names
+ * and weights. New rows come with their own list of words: words are matched by name, so their
+ * order does not matter, and an unknown word counts as none of them. The second network reads texts
+ * that may have several classes, or none.
  *
  *     cc 11_words_and_texts.c $(pkg-config --cflags --libs adrop) -lm && ./a.out */
 #include <adrop/adrop.h>
@@ -21,7 +21,7 @@ static void must(adrop_status status, const adrop_ctx *ctx)
     }
 }
 
-/* A network for these rows, trained. */
+/* Train a network on these rows. */
 static adrop_trainer *train(adrop_ctx *ctx, const adrop_data *data, size_t epochs, double lr)
 {
     adrop_trainer_opts opts;
@@ -47,7 +47,7 @@ static float x[ROWS][COLUMNS], price[ROWS], weight[ROWS];
 static char name[ROWS][16];
 static const char *names[ROWS];
 
-/* Size and district; in the centre a metre costs twice as much. Some sizes are not known. */
+/* Size and district; a metre costs twice as much in the centre. Some sizes are missing. */
 static adrop_data *make_table(adrop_ctx *ctx)
 {
     static const char *const columns[COLUMNS] = { "size", "district" };
@@ -63,7 +63,7 @@ static adrop_data *make_table(adrop_ctx *ctx)
         x[i][0] = i % 19 ? size : NAN;
         x[i][1] = (float)district;
         price[i] = (district == 0 ? 6 : 3) * size;
-        weight[i] = i % 19 ? 1 : 0.5F; /* those that are guessed count less */
+        weight[i] = i % 19 ? 1 : 0.5F; /* uncertain rows count less */
         snprintf(name[i], sizeof name[i], "flat %d", i);
         names[i] = name[i];
     }
@@ -85,7 +85,7 @@ static adrop_data *make_table(adrop_ctx *ctx)
     return data;
 }
 
-/* New flats, with words in an order of their own. */
+/* New flats, with a word list in another order. */
 static void ask_prices(adrop_ctx *ctx, adrop_model *model)
 {
     static const size_t n_words[COLUMNS] = { 0, 3 };
@@ -115,7 +115,7 @@ static const char *texts[ROWS];
 static int32_t labels[2 * ROWS];
 static size_t start[ROWS + 1];
 
-/* What a text is about: cats, dogs, both or neither. */
+/* The classes of a text: cats, dogs, both or neither. */
 static adrop_data *make_texts(adrop_ctx *ctx)
 {
     static const char *const said[] = { "the cat sleeps on the mat", "a dog barks in the yard",

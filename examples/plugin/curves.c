@@ -1,5 +1,5 @@
-/* A mapping and a seed from outside, as a shared object: the Gumbel distribution function
- * exp(-exp(-r)) as mapping, and Gumbel noise, -log(-log(u)), as seed.
+/* A mapping and a seed in a shared object: the Gumbel distribution function exp(-exp(-r)) as
+ * mapping, and Gumbel noise, -log(-log(u)), as seed.
  *
  *     cc -shared -fPIC curves.c $(pkg-config --cflags adrop) -o curves.so -lm
  *     adrop dist --map gumbel --seed-dist gumbel-noise --plugin ./curves.so

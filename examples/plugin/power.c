@@ -1,5 +1,4 @@
-/* A technique from outside, as a shared object: masks m = u^(1 / power), a beta(power, 1)
- * distribution on [0, 1].
+/* A technique in a shared object: masks m = u^(1 / power), a beta(power, 1) distribution on [0, 1].
  *
  *     cc -shared -fPIC power.c $(pkg-config --cflags adrop) -o power.so -lm
  *     adrop check-technique power:power=3 --plugin ./power.so
