@@ -1,28 +1,28 @@
 #!/bin/sh
-# Run fuzz targets for some minutes each, print a line for each, and add it to the tally:
+# Run fuzz targets for a few minutes each, print one line per target, and add it to the tally:
 #
 #     fuzz/campaign.sh [MINUTES] [TARGET..]      10 minutes, all targets
 #     FAST=1 fuzz/campaign.sh ..                 search without sanitizers, then replay with them
 #
-# The targets are built first (clang, build-fuzz and build-fuzz-fast; BUILD= leaves that out), then
-# JOBS of them run at once (one per processor). The target `least` is the one with the fewest
-# executions so far: a loop of such campaigns resumes where it was stopped. A target begins with the
-# seeds of fuzz/corpus and what earlier campaigns came by (build-fuzz/corpus), with inputs no longer
-# than fuzz/longest.txt says; what it finds goes to a folder of its own, named at the end, never into
-# the tree: inputs worth keeping are copied to fuzz/corpus by hand. A target ends with its first
-# finding. With FAST all that is kept is replayed by the build with sanitizers, which sees errors of
-# memory that do not end the program. SECONDS_EACH takes the place of the minutes. Executions are
-# added to those of earlier campaigns in the file TALLY, fuzz/CAMPAIGNS.md (fuzz/tally.py); TALLY=
-# leaves it alone. The exit status is 1 if anything was found.
+# The targets are built first (clang, build-fuzz and build-fuzz-fast; BUILD= skips this), then JOBS
+# of them run at once (one per processor). The target `least` is the one with the fewest executions
+# so far, so a loop of such campaigns resumes where it stopped. A target starts with the seeds of
+# fuzz/corpus and the corpus of earlier campaigns (build-fuzz/corpus), with inputs up to the length in
+# fuzz/longest.txt. Findings go to a separate folder, named at the end, never into the tree; copy
+# inputs worth keeping to fuzz/corpus by hand. A target ends with its first finding. With FAST, the
+# build with sanitizers replays the whole corpus, to detect memory errors that do not end the program.
+# SECONDS_EACH replaces the minutes. Executions are added to those of earlier campaigns in the file
+# TALLY, fuzz/CAMPAIGNS.md (fuzz/tally.py); with TALLY= it is not changed. The exit status is 1 if
+# anything was found.
 set -eu
 cd "$(dirname "$0")/.."
 export OMP_WAIT_POLICY=passive
-# A small quarantine and no stacks of allocations: half as fast again. A finding is replayed without.
+# A small quarantine and no allocation stacks: 1.5 times as fast. Replay findings without these.
 export ASAN_OPTIONS="${ASAN_OPTIONS:-malloc_context_size=0:quarantine_size_mb=1:thread_local_quarantine_size_kb=64:allocator_release_to_os_interval_ms=-1}"
 export FAST="${FAST-}"
 tally=${TALLY-fuzz/CAMPAIGNS.md}
 
-number() { # KEY FILE: the last number behind the key
+number() { # KEY FILE: the last number after the key
     sed -n "s/.*$1 *\([0-9][0-9]*\).*/\1/p" "$2" | tail -n 1
 }
 
@@ -30,7 +30,7 @@ spent() { # FILE: seconds of processor time of children, as `times` wrote them
     awk 'NR == 2 { split($1 " " $2, t, /[ms ]+/); printf "%.2f", t[1] * 60 + t[2] + t[3] * 60 + t[4] }' "$1"
 }
 
-call() { # BUILD TARGET LOG ARGUMENT..: the target; what it finds goes to $findings
+call() { # BUILD TARGET LOG ARGUMENT..: run the target; findings go to $findings
     program=$1/$2 output=$3
     shift 3
     "$program" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 -close_fd_mask=3 -artifact_prefix="$findings/" \

@@ -1,5 +1,5 @@
-/* For fuzz targets of files with checksums: the texts of a good file, replaced or added to by lines
- * KEY=VALUE of the input, before the file is put together again with sums that are right. */
+/* For fuzz targets of files with checksums: KEY=VALUE lines of the input replace or extend the
+ * texts of a valid file, which is then written again with correct checksums. */
 #ifndef ADROP_FUZZ_CHANGED_TEXTS_H
 #define ADROP_FUZZ_CHANGED_TEXTS_H
 
@@ -9,7 +9,8 @@
 
 enum { MOST_TEXTS = 64 };
 
-/* lines is cut up; texts (MOST_TEXTS) point into it and into the file. Their number. */
+/* Splits lines in place; texts (MOST_TEXTS) point into it and into the file. Returns their
+ * number. */
 static inline size_t changed_texts(const ad_tensorfile *file, char *lines, ad_file_text *texts)
 {
     size_t n = 0;

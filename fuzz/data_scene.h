@@ -1,6 +1,5 @@
 /* For fuzz targets of data readers: the input as one or several files in memory, read through the
- * byte source that readers use. What is accepted must be consistent; what is refused must be
- * refused with a sentence. */
+ * byte source of readers. Accepted data must be consistent; refused data must give a message. */
 #ifndef ADROP_FUZZ_DATA_SCENE_H
 #define ADROP_FUZZ_DATA_SCENE_H
 
@@ -33,7 +32,7 @@ static inline void scene_inspect(adrop_ctx *ctx, const adrop_data *data)
     free(x);
 }
 
-/* Options of a format; they are worked out once, for the format of the first call. */
+/* Options for a format; computed once, for the format of the first call. */
 static inline void scene_opts(adrop_ctx *ctx, const char *format, adrop_data_opts *opts)
 {
     static adrop_data_opts first;
@@ -61,12 +60,12 @@ static inline void scene_open(adrop_ctx *ctx, const adrop_data_opts *opts, ad_so
     if (!status)
         scene_inspect(ctx, data);
     else if (!*adrop_ctx_message(ctx) || data)
-        abort(); /* refused without a word */
+        abort(); /* refused without a message */
     adrop_data_free(data);
 }
 
-/* Parts of the input as files of these names, read by a reader. The task is one of the three, by
- * the length of the input. */
+/* Parts of the input as files with these names, for a reader. The length of the input selects one
+ * of three tasks. */
 static inline void scene_try(const char *const *names, ad_source_kind kind, const char *format,
                              const uint8_t *data, size_t size)
 {
@@ -79,7 +78,7 @@ static inline void scene_try(const char *const *names, ad_source_kind kind, cons
     scene_opts(ctx, format, &opts);
     opts.data = "/scene";
     opts.task = ADROP_TASK_AUTO + (int)(size % 3);
-    opts.missing = (int)(size / 3 % 4); /* tables: words and missing values in every way */
+    opts.missing = (int)(size / 3 % 4); /* tables: words and all ways to handle missing values */
     opts.class_weights = opts.task == ADROP_CLASSIFICATION ? (int)(size / 12 % 2) : 0;
     if (size / 24 % 2)
         opts.dates = "day";

@@ -1,7 +1,6 @@
-/* For fuzz targets of folders of experiments: the table that they are planned on, which is the one
- * of seeds.py, whose checksum is in the seeds; and what a run's record there is parsed by. The
- * scene's folder becomes the current one, so that paths in seeds are right: the corpus has to be
- * named by an absolute path. */
+/* For fuzz targets of experiment folders: the table of the experiments, which is that of seeds.py,
+ * whose checksum is in the seeds; and the parser for a run's record. The scene's folder becomes the
+ * current one, so that paths in seeds are valid: the corpus must be given as an absolute path. */
 #ifndef ADROP_FUZZ_FOLDER_SCENE_H
 #define ADROP_FUZZ_FOLDER_SCENE_H
 
@@ -24,10 +23,10 @@ static inline void folder_start(void)
 static inline void folder_check(adrop_ctx *ctx, adrop_status status)
 {
     if (status && !*adrop_ctx_message(ctx))
-        abort(); /* refused without a word */
+        abort(); /* refused without a message */
 }
 
-/* run.json of a run that wanted->path names; its settings are compared in the folder alone. */
+/* run.json of the run wanted->path; its settings are compared only in a folder. */
 static inline void folder_parse_run(adrop_ctx *ctx, const ad_wanted_run *wanted,
                                     const uint8_t *text, size_t size)
 {

@@ -1,6 +1,6 @@
-/* Fuzz: files, compressed files and archives, in memory: list them and read all that is in them.
- * One input in SELDOM is also offered to all readers, which unpack it anew for each look; each has
- * a target of its own. */
+/* Fuzz: files, compressed files and archives in memory: list them and read all contents. One input
+ * in SELDOM is also passed to all readers, which unpack it again each time; each reader has its own
+ * target. */
 #include "data_scene.h"
 
 enum { SELDOM = 64 };

@@ -1,5 +1,5 @@
-/* Fuzz: what calibration rows gave, kept with a run as calibration.json. What is accepted has
- * finite scores in ascending order; what is refused is refused with a sentence. */
+/* Fuzz: the calibration results of a run, calibration.json. Accepted files have finite scores in
+ * ascending order; refused ones must give a message. */
 #include <math.h>
 
 #include "base/memory.h"
@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!ad_calibration_read(ctx, scene_folder(), &c))
         inspect(&c);
     else if (!*adrop_ctx_message(ctx))
-        abort(); /* refused without a word */
+        abort(); /* refused without a message */
     for (size_t k = 0; k < AD_CALIBRATION_KINDS; k++)
         ad_free(ctx, c.scores[k]);
     return 0;

@@ -1,8 +1,7 @@
-/* Fuzz: checkpoints. The input is lines KEY=VALUE that replace texts of a small trainer's
- * checkpoint (where it stands, its settings, its model). What is refused is refused with a
- * sentence, and what is accepted puts the trainer somewhere it can be. One input in SELDOM is also
- * put together as a file, with sums that are right, and must come to the same when it is read;
- * bytes of any kind are fuzz_tensorfile's part. */
+/* Fuzz: checkpoints. The input is KEY=VALUE lines that replace texts of a small trainer's
+ * checkpoint (its state, settings, model). Refused input must give a message; accepted input must
+ * put the trainer into a valid state. One input in SELDOM is also written as a file with correct
+ * checksums, and reading it must give the same result. fuzz_tensorfile covers arbitrary bytes. */
 #include "adrop/rows.h"
 #include "adrop/trainer.h"
 #include "base/memory.h"
@@ -16,7 +15,7 @@ static adrop_ctx *ctx;
 static adrop_trainer *trainer;
 static ad_tensorfile file;
 
-/* Made once, and a checkpoint of it kept. */
+/* Created once, with a checkpoint of it. */
 static void start(void)
 {
     static float x[ROWS][2], y[ROWS];
@@ -86,7 +85,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     c.file.n_texts = changed_texts(&file, lines, texts);
     const adrop_status status = ad_checkpoint_check(trainer, "a checkpoint", &c);
     if ((status || ad_checkpoint_restore(trainer, &c)) && !*adrop_ctx_message(ctx))
-        abort(); /* refused without a word */
+        abort(); /* refused without a message */
     if (scene_seldom(data, size, SELDOM))
         as_file(&c.file, status);
     free(lines);

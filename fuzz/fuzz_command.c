@@ -1,6 +1,6 @@
 /* Fuzz: the command line. The first line is a command, each further line an argument. Nothing is
- * run: settings are read from the arguments, --config files and --set texts. Run it with
- * -close_fd_mask=2, since refusals are said on standard error. */
+ * executed: settings are read from arguments, --config files and --set texts. Run it with
+ * -close_fd_mask=2, because errors go to standard error. */
 #include "command.h"
 #include "out.h"
 #include "parse.h"

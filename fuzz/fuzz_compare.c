@@ -1,7 +1,7 @@
-/* Fuzz: the folder of a comparison: compare.json, timing.json, then run.json and metrics.jsonl of
- * a run. The first three are parsed in memory; the comparison itself, of two techniques on a small
- * table, and its settings on record are made once. What is said there is refused with a sentence.
- * One input in SELDOM is put into the folder and becomes a table; metrics alone are fuzz_run's. */
+/* Fuzz: the folder of a comparison: compare.json, timing.json, then run.json and metrics.jsonl of a
+ * run. The first three are parsed in memory; the comparison itself, of two techniques on a small
+ * table, and its recorded settings are created once. Invalid contents must give a message. One
+ * input in SELDOM is written to the folder and becomes a table; fuzz_run covers metrics alone. */
 #include "base/file.h"
 #include "folder_scene.h"
 #include "study/compare_impl.h"
@@ -59,7 +59,7 @@ static void parse_run(const uint8_t *text, size_t size)
     folder_parse_run(ctx, &wanted, text, size);
 }
 
-/* As a comparison that goes on reads its folder. */
+/* Reads the folder as a resumed comparison does. */
 static void look(const uint8_t *const part[FILES], const size_t n[FILES])
 {
     for (int i = 0; i < FILES; i++)

@@ -1,5 +1,5 @@
-/* Fuzz: configuration files. The first byte says into which option table: of a technique, of
- * training, data or comparisons. */
+/* Fuzz: configuration files. The first byte selects the option table: of a technique, of training,
+ * data or comparisons. */
 #include "adrop/lab.h"
 #include "scene.h"
 
@@ -36,6 +36,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     adrop_options_default_sized(table, &settings, sizeof settings);
     if (adrop_options_read_sized(ctx, table, &settings, sizeof settings, path) &&
         !*adrop_ctx_message(ctx))
-        abort(); /* refused without a word */
+        abort(); /* refused without a message */
     return 0;
 }

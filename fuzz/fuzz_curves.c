@@ -1,6 +1,6 @@
-/* Fuzz: a run directory as `runs`, `show`, `watch` and reports read it, run.json and then
- * metrics.jsonl: every text, number and epoch of the record, or the curves, by the length of the
- * input; one input in BOTH is read by both. */
+/* Fuzz: a run directory as read by `runs`, `show`, `watch` and reports: run.json, then
+ * metrics.jsonl. The length of the input selects every text, number and epoch of the record, or the
+ * curves; one input in BOTH is read both ways. */
 #include "adrop/record.h"
 #include "data_scene.h"
 #include "experiment/run_curves.h"
@@ -22,7 +22,7 @@ static void look(const adrop_record *r)
     for (size_t i = 0; adrop_record_setting(r, i, &key, &value); i++)
         if (!key || !value)
             abort();
-    for (size_t i = 0; i <= adrop_record_epochs(r); i++) /* one behind the last */
+    for (size_t i = 0; i <= adrop_record_epochs(r); i++) /* one past the last */
         adrop_record_epoch(r, i, "train_loss");
 }
 
@@ -33,7 +33,7 @@ static void read_record(adrop_ctx *ctx)
     if (!adrop_record_open(ctx, scene_folder(), &r))
         look(r);
     else if (!*adrop_ctx_message(ctx) || r)
-        abort(); /* refused without a word */
+        abort(); /* refused without a message */
     adrop_record_free(r);
 }
 

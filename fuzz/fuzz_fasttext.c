@@ -1,4 +1,4 @@
-/* Fuzz: fastText's lines, for training and for tests. */
+/* Fuzz: fastText files, for training and for tests. */
 #include "text_scene.h"
 
 static const char *const names[] = { "news.train", "news.test", NULL };

@@ -1,6 +1,6 @@
-/* Fuzz: formulas of mappings and of quantile functions. What is refused is refused with the
- * character where it goes wrong; what is accepted runs in double and in float, the same in every
- * set. One input in 64 goes on to the checks of a pair. */
+/* Fuzz: formulas of mappings and of quantile functions. Refusals must name the position of the
+ * error; accepted formulas run in double and in float, with the same bits in every set. One input
+ * in 64 is also checked as a pair. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* A context of its own, for a context keeps what it makes. */
+/* Uses its own context, because a context keeps what it creates. */
 static void choose(const char *inside, char variable)
 {
     char text[4096];
@@ -26,7 +26,7 @@ static void choose(const char *inside, char variable)
     const adrop_status status = variable == 'r' ? ad_map_choose(ctx, text, &map)
                                                 : ad_seed_choose(ctx, text, &seed);
     if (status && !*adrop_ctx_message(ctx))
-        abort(); /* refused without a word */
+        abort(); /* refused without a message */
     if (!status && variable == 'r') {
         const double m = ad_map_value(map->of[AD_F64], 0.3);
         if (!(m >= 0 && m <= 1))

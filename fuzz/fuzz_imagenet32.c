@@ -1,4 +1,4 @@
-/* Fuzz: batches of ImageNet, data and labels, as members of an archive that was opened. */
+/* Fuzz: batches of ImageNet, data and labels, as members of an open archive. */
 #include "data_scene.h"
 #include "mutate.h"
 

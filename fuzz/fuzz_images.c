@@ -1,5 +1,5 @@
-/* Fuzz: an image, JPEG or PNG by its first bytes, in colour or in grey by its length, then
- * brought to a size. The files in folders are fuzz_archive's part. */
+/* Fuzz: an image, JPEG or PNG by its first bytes, colour or grey by its length, then resized.
+ * fuzz_archive covers files in folders. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const size_t pixels = image.width * image.height;
         if (image.channels != channels || pixels > AD_MAX_PIXELS)
             abort();
-        /* large ones take their time when every comparison is watched */
+        /* large ones are slow with every comparison instrumented */
         if (pixels < 1 << 20 && ad_image_fit(ctx, &image, 5, 7, planes))
             abort();
         ad_image_release(ctx, &image);

@@ -1,12 +1,12 @@
-/* Fuzz: rows to be predicted. The first byte says of which network: one that learned from a table
- * of two columns, or from documents; the rest is a file, of any format that fits: a table with or
- * without names, JSON lines, fastText's lines, a document per line. What is accepted has the
- * network's columns. */
+/* Fuzz: rows to predict. The first byte selects the network: one trained on a table with two
+ * columns, or on documents. The rest is a file in any suitable format: a table with or without
+ * names, JSON lines, fastText, one document per line. Accepted rows must have the network's
+ * columns. */
 #include "data_scene.h"
 
 static adrop_data *learned[2];
 
-/* What was learned from, read once. */
+/* The training data, read once. */
 static void learn(adrop_ctx *ctx)
 {
     static const char table[] = "a,b,class\n1,2,x\n3,4,y\n5,6,x\n7,8,y\n9,1,x\n2,3,y\n";
@@ -18,7 +18,7 @@ static void learn(adrop_ctx *ctx)
     static const char *const formats[] = { "table", "fasttext" };
     adrop_data_opts opts;
 
-    scene_opts(ctx, "auto", &opts); /* those that are kept */
+    scene_opts(ctx, "auto", &opts); /* the options to keep */
     for (int i = 0; i < 2; i++) {
         ad_source *source;
         scene_opts(ctx, formats[i], &opts);
@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     ad_source_free(source);
     if (status) {
         if (!*adrop_ctx_message(ctx) || data)
-            abort(); /* refused without a word */
+            abort(); /* refused without a message */
         return 0;
     }
     adrop_data_describe(data, &info);

@@ -1,9 +1,8 @@
-/* Fuzz: the folder in which a head and its workers meet: head.json, then worker.json, task.json,
- * at.json and done.json of worker 0. Anybody who may write to a shared folder writes them. A task
- * is parsed in memory: what is accepted has settings that their tables allow and a number of
- * threads that can be had; what is refused is refused with a sentence. One input in SELDOM is put
- * into the folder, and shown as `adrop runs` shows workers. Code that a task names is not loaded.
- */
+/* Fuzz: the folder shared by a head and its workers: head.json, then worker.json, task.json,
+ * at.json and done.json of worker 0. Anyone with write access to the folder can write them. A task
+ * is parsed in memory: accepted tasks have settings that their tables allow and an available number
+ * of threads; refused ones must give a message. One input in SELDOM is written to the folder, and
+ * shown as `adrop runs` shows workers. Code named in a task is not loaded. */
 #include <math.h>
 
 #include "base/json.h"
@@ -23,7 +22,7 @@ static json_t *parse(adrop_ctx *ctx, const uint8_t *text, size_t size)
 
     if (ad_json_parse(ctx, "a file", (const char *)text, size, 0, &file) &&
         !*adrop_ctx_message(ctx))
-        abort(); /* refused without a word */
+        abort(); /* refused without a message */
     return file;
 }
 

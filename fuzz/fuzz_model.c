@@ -1,10 +1,10 @@
-/* Fuzz: model files as predictors read them. The input is the bytes of a file; or, after a first
- * line "texts", lines KEY=VALUE that replace texts of a small model's metadata. What is accepted
- * must predict; what is refused must be refused with a sentence.
+/* Fuzz: model files as read by predictors. The input is the bytes of a file or, after a first line
+ * "texts", KEY=VALUE lines that replace texts of a small model's metadata. Accepted models must
+ * predict; refused ones must give a message.
  *
- * A network costs a millisecond, most of it oneDNN's. So of every input the sums, the tensors and
- * the schema are read, and one in SELDOM becomes a predictor that predicts; changed texts are put
- * together as a file for that, with sums that are right. */
+ * A network takes a millisecond, most of it in oneDNN. So for every input only the checksums, the
+ * tensors and the schema are read, and one in SELDOM becomes a predictor that predicts; for that,
+ * changed texts are written as a file with correct checksums. */
 #include "adrop/predict.h"
 #include "base/tensorfile.h"
 #include "changed_texts.h"
@@ -13,7 +13,7 @@
 
 enum { LIMIT = 1 << 20, UNITS = 4, CLASSES = 2, SELDOM = 256 };
 
-/* The schema among texts. */
+/* Read the schema in the texts. */
 static void look(adrop_ctx *ctx, const ad_file_text *texts, size_t n)
 {
     ad_schema schema = { 0 };
@@ -26,21 +26,21 @@ static void look(adrop_ctx *ctx, const ad_file_text *texts, size_t n)
         }
 }
 
-/* What a file says, without a network. */
+/* Read a file's contents, without creating a network. */
 static void look_at_bytes(adrop_ctx *ctx, const void *bytes, size_t size)
 {
     ad_tensorfile file;
 
     if (ad_tensorfile_unpack(ctx, "a model", bytes, size, &file)) {
         if (!*adrop_ctx_message(ctx))
-            abort(); /* refused without a word */
+            abort(); /* refused without a message */
         return;
     }
     look(ctx, file.texts, file.n_texts);
     ad_tensorfile_release(&file);
 }
 
-/* A predictor from bytes, and a prediction of it. */
+/* Create a predictor from bytes, and predict with it. */
 static void predict(adrop_ctx *ctx, const void *bytes, size_t size)
 {
     adrop_predictor_opts opts;
@@ -51,7 +51,7 @@ static void predict(adrop_ctx *ctx, const void *bytes, size_t size)
     opts.batch = 2;
     if (adrop_predictor_read(ctx, bytes, size, &opts, &p)) {
         if (!*adrop_ctx_message(ctx))
-            abort(); /* refused without a word */
+            abort(); /* refused without a message */
         return;
     }
     adrop_predictor_describe(p, &info);
@@ -64,7 +64,7 @@ static void predict(adrop_ctx *ctx, const void *bytes, size_t size)
     adrop_predictor_free(p);
 }
 
-/* A small model, made once: it stays. */
+/* A small model, created once and kept. */
 static const ad_tensorfile *small_model(void)
 {
     static ad_tensorfile file;

@@ -1,7 +1,7 @@
-/* Fuzz: networks from YAML files and texts. The bytes are a file, or, after a first line "text",
- * the text that models and records hold; what it says is built for small images, which settles
- * shapes and takes no memory for weights. What is accepted is written as a file and must be
- * accepted again; what is refused must be refused with a sentence. */
+/* Fuzz: networks from YAML files and texts. The input is a file or, after a first line "text", the
+ * text form used in models and records. The network is built for small images, which infers shapes
+ * without allocating weights. Accepted networks are written as a file and must be accepted again;
+ * refused ones must give a message. */
 #include "adrop/graph.h"
 #include "base/memory.h"
 #include "model/network.h"
@@ -23,7 +23,7 @@ static void build(adrop_ctx *ctx, const ad_network_source *source)
     ad_graph_free(graph);
 }
 
-/* Written and read again. */
+/* Write and read again. */
 static void round_trip(adrop_ctx *ctx, const ad_network_source *source)
 {
     ad_net_text net, again;
@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         ad_free(ctx, text);
         ad_free(ctx, line);
     } else if (!*adrop_ctx_message(ctx)) {
-        abort(); /* refused without a word */
+        abort(); /* refused without a message */
     }
     return 0;
 }

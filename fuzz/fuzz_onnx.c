@@ -1,5 +1,5 @@
-/* Fuzz: ONNX files. What is accepted is a model that gives finite or infinite outputs, not a crash,
- * and whose file is read again; what is refused is refused with a sentence. */
+/* Fuzz: ONNX files. An accepted model must give finite or infinite outputs without a crash, and its
+ * exported file must be readable; refused files must give a message. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!ad_model_import_bytes(ctx, "the input", (ad_proto_view){ data, size }, &opts, &m))
         look(ctx, m);
     else if (!*adrop_ctx_message(ctx))
-        abort(); /* refused without a word */
+        abort(); /* refused without a message */
     adrop_model_free(m);
     return 0;
 }

@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     const adrop_status status = ad_paper_cells_read(ctx, "cells", (const char *)data, size, &cells);
     if (status && !*adrop_ctx_message(ctx))
-        abort(); /* refused without a word */
+        abort(); /* refused without a message */
     for (size_t i = 0; i < ad_paper_sheet_cells(&cells); i++) {
         const ad_paper_cell *c = (const ad_paper_cell *)cells.rows.data + i;
         if (!*c->method || !*c->model || isinf(c->mean) || isnan(c->mean) != isnan(c->mean_unit))

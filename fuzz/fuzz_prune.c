@@ -1,7 +1,7 @@
 /* Fuzz: the folder of a pruning: prune.json, then run.json and metrics.jsonl of its first round.
  * The first two are parsed in memory; the pruning itself, of four nodes on a small table, is
- * made once. What is said there is refused with a sentence, or becomes
- * results. One input in SELDOM is put into the folder and read from there. */
+ * created once. Contents must give a message, or results. One input in SELDOM is written to the
+ * folder and read from there. */
 #include "base/file.h"
 #include "folder_scene.h"
 #include "study/prune_impl.h"
@@ -70,7 +70,7 @@ static void parse_run(const uint8_t *text, size_t size)
     folder_parse_run(ctx, &wanted, text, size);
 }
 
-/* As a pruning that goes on reads its folder. */
+/* Reads the folder as a resumed pruning does. */
 static void look(const uint8_t *const part[FILES], const size_t n[FILES])
 {
     for (int i = 0; i < FILES; i++)

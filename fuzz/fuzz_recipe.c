@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (ad_recipe_read(ctx, "recipe.yaml", (const char *)data, size, &r)) {
         if (!*adrop_ctx_message(ctx) || r)
-            abort(); /* refused without a word, or not whole */
+            abort(); /* refused without a message, or incomplete */
     } else {
         for (size_t i = 0; i < r->n_parts; i++)
             for (int s = 0; s < ADROP_N_SCALES; s++) {

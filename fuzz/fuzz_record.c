@@ -1,5 +1,5 @@
-/* Fuzz: run.json as a run that is opened again reads it: the settings, and how inputs were
- * read. What is accepted must be consistent. */
+/* Fuzz: run.json as read when a run is opened again: the settings, and how inputs were read.
+ * Accepted records must be consistent. */
 #include <math.h>
 
 #include "data_scene.h"

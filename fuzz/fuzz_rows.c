@@ -1,4 +1,4 @@
-/* Fuzz: files of test rows, of a table with eight rows that is read once. */
+/* Fuzz: files of test rows, for a table with eight rows that is read once. */
 #include "base/memory.h"
 #include "data_scene.h"
 
@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     opts.test_rows = scene_write("rows", data, size);
     if (ad_data_mark_test_rows(set, ctx, &opts)) {
         if (!*adrop_ctx_message(ctx))
-            abort(); /* refused without a word */
+            abort(); /* refused without a message */
     } else {
         for (size_t i = 0; i < ROWS; i++)
             n += set->given[i] == ADROP_ROW_TEST;

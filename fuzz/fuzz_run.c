@@ -1,5 +1,5 @@
-/* Fuzz: a run directory as comparisons and predictions read it, run.json and then metrics.jsonl:
- * the settings, how inputs were read, and the figures of its lines. */
+/* Fuzz: a run directory as read by comparisons and predictions: run.json, then metrics.jsonl.
+ * Covers the settings, how inputs were read, and the figures in the metrics. */
 #include "data_scene.h"
 #include "study/compare_impl.h"
 #include "train/inputs.h"
@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!status && !(status = ad_folder_settings(&folder, &opts, &train)))
         status = ad_inputs_read(&folder, &schema, &found);
     if (status && !*adrop_ctx_message(ctx))
-        abort(); /* refused without a word */
+        abort(); /* refused without a message */
     ad_schema_release(&schema, ctx);
     ad_folder_close(&folder);
     if (ad_run_read(ctx, scene_folder(), &figures) && !*adrop_ctx_message(ctx))

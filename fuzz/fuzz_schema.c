@@ -1,5 +1,5 @@
-/* Fuzz: the schema of rows that a model carries as text. What is accepted must be consistent,
- * written as a text that is read back as the same, and harmless to apply. */
+/* Fuzz: the schema of rows that a model stores as text. Accepted schemas must be consistent, read
+ * back the same after writing, and be safe to apply. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "rows/schema.h"
 #include "scene.h"
 
-enum { LARGEST = 1 << 16 }; /* values of a row that is tried */
+enum { LARGEST = 1 << 16 }; /* values of a row to try */
 
 static void apply(const ad_schema *s)
 {
@@ -70,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!ad_schema_read(ctx, "input", text, &s))
         inspect(ctx, &s);
     else if (!*adrop_ctx_message(ctx))
-        abort(); /* refused without a word */
+        abort(); /* refused without a message */
     ad_schema_release(&s, ctx);
     free(text);
     return 0;

@@ -20,11 +20,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text, data, size);
     text[size] = 0;
     if (!adrop_technique_check(ctx, text, NULL, &resolved)) {
-        /* what was accepted is accepted again, and means the same */
+        /* an accepted text must be accepted again, with the same meaning */
         if (adrop_technique_check(ctx, resolved, NULL, &again) || strcmp(resolved, again))
             abort();
     } else if (!*adrop_ctx_message(ctx)) {
-        abort(); /* refused without a word */
+        abort(); /* refused without a message */
     }
     adrop_number_read(text, &x);
     free(text);

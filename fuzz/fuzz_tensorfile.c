@@ -1,5 +1,5 @@
-/* Fuzz: safetensors files. What is accepted must come back the same after it was
- * written again; what is refused must be refused with a sentence. */
+/* Fuzz: safetensors files. Accepted files must read back the same after writing; refused ones must
+ * give a message. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     if (ad_tensorfile_unpack(ctx, "the input", data, size, &first)) {
         if (!strstr(adrop_ctx_message(ctx), "the input"))
-            abort(); /* refused without a word */
+            abort(); /* refused without a message */
     } else {
         if (ad_tensorfile_pack(ctx, "again", first.tensors, first.n_tensors, first.texts,
                                first.n_texts, &bytes, &n))

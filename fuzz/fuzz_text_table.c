@@ -1,4 +1,4 @@
-/* Fuzz: documents in a column of a table, or in JSON lines if the input begins with a brace. */
+/* Fuzz: documents in a table column, or in JSON lines if the input begins with a brace. */
 #include "text_scene.h"
 
 static const char *const names[] = { "train.csv", "test.csv", NULL };

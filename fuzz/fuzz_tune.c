@@ -1,6 +1,6 @@
 /* Fuzz: the folder of a search: tune.json, then run.json and metrics.jsonl of a trial, each parsed
- * in memory. The search itself, of two rates on a small table, and the head of its record are made
- * once. What is said there is refused with a sentence. One input in SELDOM is put into the folder
+ * in memory. The search itself, of two rates on a small table, and the head of its record are
+ * created once. Invalid contents must give a message. One input in SELDOM is written to the folder
  * and becomes results. */
 #include "base/file.h"
 #include "folder_scene.h"
@@ -68,7 +68,7 @@ static void parse_lines(const char *text)
     folder_check(ctx, ad_tune_read_lines(ctx, paths[2], text, search->shown.by, &run));
 }
 
-/* As a search that goes on reads its folder. */
+/* Reads the folder as a resumed search does. */
 static void look(const uint8_t *const part[FILES], const size_t n[FILES])
 {
     char *text;

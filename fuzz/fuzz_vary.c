@@ -1,5 +1,5 @@
-/* Fuzz: texts of `vary`, as in lr=0.001..0.1:log. What is refused is refused with a sentence; what
- * is accepted gives values that the setting takes, on the grid and drawn. */
+/* Fuzz: texts of `vary`, such as lr=0.001..0.1:log. Refused texts must give a message; accepted
+ * ones must give values that the setting accepts, both on the grid and drawn. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* A value within the range, that is typed again as it was shown. */
+/* A value must be in range, and must parse back as it was shown. */
 static void check(const ad_vary *v, double x)
 {
     char text[ADROP_NUMBER_SIZE];
@@ -35,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[size] = 0;
     if (ad_vary_read(ctx, text, &v)) {
         if (!*adrop_ctx_message(ctx))
-            abort(); /* refused without a word */
+            abort(); /* refused without a message */
     } else {
         for (size_t i = 1; i <= 8; i++)
             check(&v, ad_vary_draw(&v, size, i));

@@ -1,9 +1,9 @@
-/* Mutators that keep the headers of formats plausible, so that inputs get past the first check
- * more often: safetensors (a length, JSON, values), npy (a magic number, a length, a dictionary,
- * values), idx (a magic number, sizes, values). An input may have several parts (scene.h); one of
- * them is changed. Now and then anything goes, so that the first checks are not forgotten.
+/* Mutators that keep file headers plausible, so that inputs pass the first check more often:
+ * safetensors (a length, JSON, values), npy (a magic number, a length, a dictionary, values), idx
+ * (a magic number, sizes, values). An input may have several parts (scene.h), one of which is
+ * changed. Occasionally the mutation is arbitrary, so that the first checks are also tested.
  *
- * A target says `MUTATOR(mutate_npy)`. Built without libFuzzer (replay.c) it is never called. */
+ * A target uses `MUTATOR(mutate_npy)`. Without libFuzzer (replay.c) it is never called. */
 #ifndef ADROP_FUZZ_MUTATE_H
 #define ADROP_FUZZ_MUTATE_H
 
@@ -16,7 +16,7 @@
 
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t room) __attribute__((weak));
 
-/* A change of one part: data (size) becomes data (the result), at most room. */
+/* Changes one part: data (size) becomes data (the returned size), at most room. */
 typedef size_t mutate_part(uint8_t *data, size_t size, size_t room, uint32_t *seed);
 
 static inline uint32_t mutate_draw(uint32_t *seed, uint32_t n)
@@ -25,7 +25,7 @@ static inline uint32_t mutate_draw(uint32_t *seed, uint32_t n)
     return n ? (*seed >> 8) % n : 0;
 }
 
-/* Change the bytes [from, to) by libFuzzer, and move what follows. */
+/* Change the bytes [from, to) with libFuzzer, and move the rest. */
 static inline size_t mutate_span(uint8_t *data, size_t size, size_t room, size_t from, size_t to)
 {
     const size_t rest = size - to, most = room - from - rest;
@@ -40,7 +40,7 @@ static inline size_t mutate_span(uint8_t *data, size_t size, size_t room, size_t
     return from + n + rest;
 }
 
-/* Replace a decimal number in [from, to) by one that is near or at an edge. */
+/* Replace a decimal number in [from, to) by a nearby one or an edge case. */
 static inline size_t mutate_number(uint8_t *data, size_t size, size_t room, size_t from, size_t to,
                                    uint32_t *seed)
 {
@@ -76,8 +76,8 @@ static inline size_t mutate_number(uint8_t *data, size_t size, size_t room, size
     return size - (end - at) + n;
 }
 
-/* A text header at [at, at + length) and values behind it: one of them is changed; *length
- * follows. */
+/* A text header at [at, at + length), followed by values: changes one of them; *length is
+ * updated. */
 static inline size_t mutate_headed(uint8_t *data, size_t size, size_t room, size_t at,
                                    size_t *length, uint32_t *seed)
 {
@@ -139,10 +139,10 @@ static inline size_t mutate_idx(uint8_t *data, size_t size, size_t room, uint32_
     case 1:
         dim[3] = (uint8_t)(dim[3] + 2 * mutate_draw(seed, 2) - 1);
         return size;
-    case 2: /* as many as there are bytes for */
+    case 2: /* as many as the bytes allow */
         for (size_t i = 1; i < dims; i++)
             product *= data[4 + 4 * i + 3] ? data[4 + 4 * i + 3] : 1;
-        product = (size - 4 - 4 * dims) / (product ? product : 1); /* it may have run over */
+        product = (size - 4 - 4 * dims) / (product ? product : 1); /* it may have overflowed */
         data[4] = data[5] = 0;
         data[6] = (uint8_t)(product >> 8);
         data[7] = (uint8_t)product;
@@ -155,7 +155,7 @@ static inline size_t mutate_idx(uint8_t *data, size_t size, size_t room, uint32_
     }
 }
 
-/* One part of the input, by one of the above. */
+/* Change one part of the input, with one of the functions above. */
 static inline size_t mutate_one(uint8_t *data, size_t size, size_t room, uint32_t seed,
                                 mutate_part *part)
 {
@@ -164,7 +164,7 @@ static inline size_t mutate_one(uint8_t *data, size_t size, size_t room, uint32_
 
     if (!mutate_draw(&seed, 8))
         return LLVMFuzzerMutate(data, size, room);
-    while (left || !parts) { /* each part with equal odds */
+    while (left || !parts) { /* each part with equal probability */
         const size_t n = scene_part(&at, &left, &found);
         if (!mutate_draw(&seed, (uint32_t)++parts)) {
             from = (size_t)(found - data);

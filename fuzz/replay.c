@@ -1,5 +1,5 @@
-/* A fuzz target without libFuzzer: feed it every file of the folders that are named.
- * So the corpus is part of the tests. */
+/* Runs a fuzz target without libFuzzer on every file of the given folders, so that the corpus is
+ * part of the tests. */
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
-/* For fuzz targets: a context that all inputs share; the parts of an input; which inputs go the
- * whole way; and, for things that are read from a path, files in a folder in memory that is made
- * once and stays until the process ends. A file is kept open and written over where it differs,
- * which costs two calls of the system for an input, and no name is made or removed. */
+/* For fuzz targets: a context shared by all inputs; the parts of an input; the choice of inputs for
+ * the full test; and, for code that reads paths, files in an in-memory folder that is created once
+ * and kept until the process ends. Each file stays open and is overwritten only where it differs,
+ * which costs two system calls per input, and no file is created or removed. */
 #ifndef ADROP_FUZZ_SCENE_H
 #define ADROP_FUZZ_SCENE_H
 
@@ -25,11 +25,11 @@ enum { SCENE_FILES = 16, SCENE_KEPT = 4096 };
 static struct {
     char path[4096];
     int fd;
-    size_t size; /* of what it holds; SIZE_MAX: not known */
+    size_t size; /* bytes in the file; SIZE_MAX: unknown */
     uint8_t kept[SCENE_KEPT];
 } scene_files[SCENE_FILES];
 
-/* One context of one thread for all inputs, without a message. */
+/* A context with one thread for all inputs, its message cleared. */
 static inline adrop_ctx *scene_ctx(void)
 {
     static adrop_ctx *ctx;
@@ -41,8 +41,8 @@ static inline adrop_ctx *scene_ctx(void)
     return ctx;
 }
 
-/* Is this input one of the few, one in n by a hash of its bytes, that are not only parsed but go
- * the whole way? FUZZ_ALL=1 makes all of them so, as the replay of seeds does. */
+/* Is this input one of the few, one in n by a hash of its bytes, that get the full test instead of
+ * only being parsed? With FUZZ_ALL=1 all do, as in the replay of seeds. */
 static inline int scene_seldom(const uint8_t *data, size_t size, uint32_t n)
 {
     static int all = -1;
@@ -76,7 +76,7 @@ static inline const char *scene_folder(void)
     return folder;
 }
 
-/* Make the file at path hold these bytes; its folder is there. */
+/* Write these bytes to the file at path; its folder exists. */
 static inline void scene_put(const char *path, const uint8_t *data, size_t size)
 {
     int i = 0;
@@ -102,7 +102,7 @@ static inline void scene_put(const char *path, const uint8_t *data, size_t size)
         abort();
 }
 
-/* The same for a file of the scene's folder; returns its path. */
+/* The same for a file in the scene's folder; returns its path. */
 static inline const char *scene_write(const char *name, const uint8_t *data, size_t size)
 {
     static char path[256];
@@ -112,7 +112,7 @@ static inline const char *scene_write(const char *name, const uint8_t *data, siz
     return path;
 }
 
-/* Bytes as a text, to be freed. */
+/* Bytes as a text; free it. */
 static inline char *scene_text(const uint8_t *data, size_t size)
 {
     char *text = calloc(1, size + 1);

@@ -1,5 +1,5 @@
-/* For fuzz targets of readers of documents: the input as a file, and behind ==== another, in the
- * ways that the settings of documents allow, by its length. */
+/* For fuzz targets of document readers: the input as a file, and after ==== another; the length of
+ * the input selects the settings of documents. */
 #ifndef ADROP_FUZZ_TEXT_SCENE_H
 #define ADROP_FUZZ_TEXT_SCENE_H
 
