@@ -28,7 +28,7 @@ adrop_status ad_conform_each(ad_conform *c, ad_conform_fn *fn)
     adrop_status refusal = ADROP_OK, status = ADROP_OK;
     size_t stood = 0;
 
-    for (size_t s = 0; s < AD_BED_SITES && !status; s++) {
+    for (size_t s = 0; s < AD_FIXTURE_SITES && !status; s++) {
         ad_dropout *d;
         refusal = ad_dropout_create(c->ctx, AD_F64, c->text, &ad_fixture_sites[s], 1, &d);
         ad_dropout_free(d);
@@ -42,8 +42,8 @@ adrop_status ad_conform_each(ad_conform *c, ad_conform_fn *fn)
     return status || stood ? status : refusal;
 }
 
-adrop_status ad_conform_bed(ad_conform *c, adrop_ctx *ctx, ad_kernel_set set, const ad_site *site,
-                            size_t n_shards, ad_fixture *b)
+adrop_status ad_conform_fixture(ad_conform *c, adrop_ctx *ctx, ad_kernel_set set,
+                                const ad_site *site, size_t n_shards, ad_fixture *b)
 {
     const adrop_status status = ad_fixture_make(ctx, set, c->text, site, n_shards, b);
 

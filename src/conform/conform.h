@@ -41,8 +41,8 @@ adrop_status ad_conform_each(ad_conform *c, ad_conform_fn *fn);
 struct ad_fixture;
 /* ad_fixture_make in the suite's context or, for a number of threads, another; spoiled if
  * requested. */
-adrop_status ad_conform_bed(ad_conform *c, adrop_ctx *ctx, ad_kernel_set set, const ad_site *site,
-                            size_t n_shards, struct ad_fixture *b);
+adrop_status ad_conform_fixture(ad_conform *c, adrop_ctx *ctx, ad_kernel_set set,
+                                const ad_site *site, size_t n_shards, struct ad_fixture *b);
 
 /* How many numbers of two arrays differ in their bits; size: bytes of a number. */
 double ad_conform_differ(const void *a, const void *b, size_t n, size_t size);

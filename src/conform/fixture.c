@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "random/noise.h"
 
-const ad_site ad_fixture_sites[AD_BED_SITES] = {
+const ad_site ad_fixture_sites[AD_FIXTURE_SITES] = {
     { .rows = 5,
       .channels = 7,
       .height = 1,

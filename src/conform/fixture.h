@@ -5,15 +5,15 @@
  *     ad_fixture b;
  *     status = ad_fixture_make(ctx, AD_F64, "advanced", &ad_fixture_sites[1], 1, &b);
  *     ad_dropout_forward(b.d, 0, &b.a);   ...   ad_fixture_free(&b); */
-#ifndef AD_CONFORM_BED_H
-#define AD_CONFORM_BED_H
+#ifndef AD_CONFORM_FIXTURE_H
+#define AD_CONFORM_FIXTURE_H
 
 #include "technique/dropout.h"
 
-enum { AD_BED_SITES = 4, AD_BED_MOST_ROWS = 33 };
+enum { AD_FIXTURE_SITES = 4, AD_BED_MOST_ROWS = 33 };
 
 /* A small dense site, an odd dense site, a map at the end of a residual branch, a single unit. */
-extern const ad_site ad_fixture_sites[AD_BED_SITES];
+extern const ad_site ad_fixture_sites[AD_FIXTURE_SITES];
 
 typedef struct ad_fixture {
     ad_dropout *d;

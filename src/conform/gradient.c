@@ -150,7 +150,7 @@ static adrop_status conform_gradient_check(ad_conform *c, const ad_site *site, d
 {
     ad_fixture b;
     double *c0 = NULL, *g = NULL;
-    adrop_status status = ad_conform_bed(c, c->ctx, AD_F64, site, 1, &b);
+    adrop_status status = ad_conform_fixture(c, c->ctx, AD_F64, site, 1, &b);
 
     if (status)
         return status;

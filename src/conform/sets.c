@@ -51,7 +51,7 @@ static adrop_status sets_run(ad_conform *c, adrop_ctx *ctx, ad_kernel_set set, c
                              result *out)
 {
     ad_fixture b;
-    adrop_status status = ad_conform_bed(c, ctx, set, site, 1, &b);
+    adrop_status status = ad_conform_fixture(c, ctx, set, site, 1, &b);
 
     *out = (result){ 0 };
     if (status)

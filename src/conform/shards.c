@@ -102,11 +102,11 @@ static adrop_status shards_check(ad_conform *c, ad_fixture *whole, ad_fixture *c
 static adrop_status at_site(ad_conform *c, const ad_site *site)
 {
     ad_fixture whole, cut;
-    adrop_status status = ad_conform_bed(c, c->ctx, AD_F64, site, 1, &whole);
+    adrop_status status = ad_conform_fixture(c, c->ctx, AD_F64, site, 1, &whole);
 
     if (status)
         return status;
-    if (!(status = ad_conform_bed(c, c->ctx, AD_F64, site, 2, &cut))) {
+    if (!(status = ad_conform_fixture(c, c->ctx, AD_F64, site, 2, &cut))) {
         status = shards_check(c, &whole, &cut);
         ad_fixture_free(&cut);
     }

@@ -24,7 +24,7 @@ static double differ(const ad_fixture *b, const void *x, const void *y, size_t n
 static adrop_status check_mean(ad_conform *c, const ad_site *site)
 {
     ad_fixture b;
-    adrop_status status = ad_conform_bed(c, c->ctx, AD_F32, site, 1, &b);
+    adrop_status status = ad_conform_fixture(c, c->ctx, AD_F32, site, 1, &b);
 
     if (status)
         return status;
@@ -93,7 +93,7 @@ static adrop_status check_address(ad_conform *c, const ad_site *site)
     ad_fixture b;
     char *y = NULL, *dx = NULL;
     int shared = 1;
-    adrop_status status = ad_conform_bed(c, c->ctx, AD_F32, site, 1, &b);
+    adrop_status status = ad_conform_fixture(c, c->ctx, AD_F32, site, 1, &b);
 
     if (status)
         return status;
@@ -126,7 +126,7 @@ static adrop_status check_sample(ad_conform *c, const ad_site *site)
     ad_fixture b;
     uint32_t numbers[AD_BED_MOST_ROWS];
     char *whole = NULL;
-    adrop_status status = ad_conform_bed(c, c->ctx, AD_F32, site, 1, &b);
+    adrop_status status = ad_conform_fixture(c, c->ctx, AD_F32, site, 1, &b);
 
     if (status)
         return status;
@@ -176,11 +176,11 @@ static adrop_status copy_tensor(ad_conform *c, const ad_dropout *from, ad_dropou
 static adrop_status check_tensors(ad_conform *c, const ad_site *site)
 {
     ad_fixture a, b;
-    adrop_status status = ad_conform_bed(c, c->ctx, AD_F32, site, 1, &a);
+    adrop_status status = ad_conform_fixture(c, c->ctx, AD_F32, site, 1, &a);
 
     if (status)
         return status;
-    if ((status = ad_conform_bed(c, c->ctx, AD_F32, site, 1, &b))) {
+    if ((status = ad_conform_fixture(c, c->ctx, AD_F32, site, 1, &b))) {
         ad_fixture_free(&a);
         return status;
     }

@@ -264,7 +264,7 @@ int main(int argc, char **argv)
     }
     bed_each(dump);
     for (const char *const *text = more_texts; *text; text++)
-        for (size_t s = 0; s < AD_BED_SITES; s++)
+        for (size_t s = 0; s < AD_FIXTURE_SITES; s++)
             dump(*text, &ad_fixture_sites[s]);
     CHECK(!ferror(file));
     CHECK_EQ(fclose(file), 0);

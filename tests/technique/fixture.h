@@ -59,7 +59,7 @@ static inline size_t bed_each(bed_fn *fn)
         const char *const *examples = ad_technique_of(ctx, AD_F64, t)->examples;
         for (; *examples; examples++) {
             size_t stood = 0;
-            for (size_t s = 0; s < AD_BED_SITES; s++) {
+            for (size_t s = 0; s < AD_FIXTURE_SITES; s++) {
                 ad_dropout *d;
                 if (ad_dropout_create(ctx, AD_F64, *examples, &ad_fixture_sites[s], 1, &d))
                     continue;

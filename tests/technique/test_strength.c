@@ -67,7 +67,7 @@ static void check_rate(const char *name, double rate)
 
     snprintf(text, sizeof text, "%s:rate=%g", name, rate);
     snprintf(lower, sizeof lower, "%s:rate=%g", name, s * rate);
-    for (size_t i = 0; i < AD_BED_SITES; i++) {
+    for (size_t i = 0; i < AD_FIXTURE_SITES; i++) {
         ad_fixture a, b;
         if (!bed_make(ctx, AD_F64, text, &ad_fixture_sites[i], 1, &a))
             continue;
