@@ -184,6 +184,12 @@ static void beside_a_thread(void)
     scene s;
 
     CHECK_WHERE("beside a thread");
+#ifdef __SANITIZE_ADDRESS__
+    /* Its list of threads stays locked in a child if a thread begins or ends at the fork: the
+     * child's first thread would wait for ever (seen with the library of gcc 12). */
+    puts("not tested beside a thread: AddressSanitizer's own lock may hang the child");
+    return;
+#endif
     expect("mlp:200,100", 2);
     make(&s, "mlp:200,100", 2);
     CHECK(turn(&s) == expected[0]);
