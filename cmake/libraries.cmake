@@ -65,6 +65,13 @@ list(TRANSFORM plain_kernels APPEND _kernel.c)
 set_property(SOURCE ${plain_kernels} APPEND PROPERTY COMPILE_OPTIONS
   $<$<AND:$<C_COMPILER_ID:GNU>,$<CONFIG:Release>>:-O2;-ftree-vectorize;-fvect-cost-model=dynamic>)
 
+# Code that reads settings and formulas, once for each: -O3 makes it larger and saves no time.
+file(GLOB readers ${PROJECT_SOURCE_DIR}/src/base/option*.c ${PROJECT_SOURCE_DIR}/src/base/text*.c
+  ${PROJECT_SOURCE_DIR}/src/dist/formula.c ${PROJECT_SOURCE_DIR}/src/dist/formula_eval.c
+  ${PROJECT_SOURCE_DIR}/src/dist/own_*.c)
+set_property(SOURCE ${readers} APPEND PROPERTY COMPILE_OPTIONS
+  $<$<AND:$<C_COMPILER_ID:GNU>,$<CONFIG:Release>>:-O2>)
+
 foreach(set ${kernel_sets})
   add_library(adrop_kernels_${set} OBJECT ${kernel_sources})
   target_link_libraries(adrop_kernels_${set} PRIVATE adrop_flags adrop_small_frames adrop_core_needs)
