@@ -165,6 +165,16 @@ static void epoch_done(void *user, const adrop_epoch *e)
     fflush(stdout);
 }
 
+/* Is the network written down, in the text of --model or in a file, with its own places of dropout?
+ */
+static int names_its_places(const char *model)
+{
+    const size_t n = strlen(model);
+
+    return !strncmp(model, "net:", 4) || !strncmp(model, "yaml:", 5) ||
+           (n > 5 && !strcmp(model + n - 5, ".yaml")) || (n > 4 && !strcmp(model + n - 4, ".yml"));
+}
+
 /* Fill in and check the remaining settings. */
 static int train_complete(const command_call *call)
 {
@@ -183,6 +193,13 @@ static int train_complete(const command_call *call)
     if (*s->train.dropout_schedule && !strcmp(s->train.dropout, "none")) {
         out_complain("train", "--dropout-schedule has no effect with '--dropout none': leave one "
                               "of them out");
+        return OUT_USAGE;
+    }
+    if (s->train.dropout_at && !s->train.resume && names_its_places(s->train.model)) {
+        out_complain("train",
+                     "--dropout-at has no effect on '%s': the 'dropout' lines of a network "
+                     "of your own say where; move them, and leave --dropout-at out",
+                     s->train.model);
         return OUT_USAGE;
     }
     s->opts.size = sizeof s->opts;

@@ -72,6 +72,7 @@ works "missing values that are filled" train --data holes.csv --task regression 
 refuses "a target of numbers" "--task classification or regression" train --data num.csv --out no
 refuses "an option that a technique lacks" "there are rate, mask" list techniques bernoulli:sigma=0.5
 refuses "an argument for an option" "--data digits" train digits
+refuses "places in a network of one's own" "'dropout' lines" train --data digits --model "net:flatten; dense 9; dropout; dense" --dropout-at everywhere --out no
 refuses "lists of rates" "give a number" compare --data digits --lr 0.01,0.1
 works "a finished run is extended" train --resume run --epochs 5 --threads 1 --quiet
 works "runs" runs .
